@@ -1,0 +1,1 @@
+"""Neural models and nothing else: what they promise, the engine, the host process, and where they come from."""

@@ -1,0 +1,1 @@
+"""The book file: one SQLite file a book, and the library folder that holds them."""
