@@ -1,1 +1,1 @@
-"""From text to three layers: chunks, characters, events and the pons between them. Pure: no database, no model."""
+"""From text to three layers: chunks, characters, events, and the pons between them. Pure: no database."""
