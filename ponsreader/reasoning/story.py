@@ -1,0 +1,101 @@
+"""What the reasoning sees of a book: everything known up to the reader's limit, as arrays and plain objects.
+
+``app`` builds a Story from the book file. Nothing behind ``limit`` is in it, so no step below has to think of
+spoilers. Positions inside the arrays ("rows") are used here instead of ids; ``Story`` keeps the objects in the
+order of the text, so that row order is story order.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ponsreader.domain import Chapter, Chunk, Facet, Identity, PlotNode, Relation
+from ponsreader.folding import fold
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Vectors = NDArray[np.float32]  # (n, width); a row of zeros has no vector yet
+
+
+@dataclass(frozen=True)  # no slots: the derived arrays below are kept once computed
+class Story:
+    """A book up to a limit.
+
+    ``sentences`` is (s, 3): row in ``chunks``, start, end. ``facet_of`` gives each facet's row in
+    ``identities``; ``cast`` the rows of each event's participants; ``speakers`` the identity rows (or -1) of
+    each relation's subject and object; ``names_in`` the chunk rows in which a name of each identity stands.
+    ``edge_rows`` is (e, 2): facet row, event row of the stored pons edges, ``edge_cosines`` their cosines.
+    """
+
+    text: str
+    limit: int
+    chapters: tuple[Chapter, ...]
+    chunks: tuple[Chunk, ...]
+    chunk_vectors: Vectors
+    sentences: Ints
+    sentence_vectors: Vectors
+    identities: tuple[Identity, ...] = ()
+    names_in: tuple[frozenset[int], ...] = ()
+    facets: tuple[Facet, ...] = ()
+    facet_of: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    facet_vectors: Vectors = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    events: tuple[PlotNode, ...] = ()
+    cast: tuple[tuple[int, ...], ...] = ()
+    event_vectors: Vectors = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    relations: tuple[Relation, ...] = ()
+    speakers: Ints = field(default_factory=lambda: np.zeros((0, 2), np.int64))
+    relation_vectors: Vectors = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    edge_rows: Ints = field(default_factory=lambda: np.zeros((0, 2), np.int64))
+    edge_cosines: Floats = field(default_factory=lambda: np.zeros(0))
+    profiles: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def has_index(self) -> bool:
+        """Whether there are events to reason over, or only the text."""
+        return bool(self.events)
+
+    @cached_property
+    def chunk_row(self) -> Mapping[int, int]:
+        """The row of each chunk id."""
+        return {chunk.id: row for row, chunk in enumerate(self.chunks)}
+
+    @cached_property
+    def owners(self) -> Mapping[str, tuple[int, ...]]:
+        """Who is called what: folded names and aliases, with the rows of all who share them."""
+        found: dict[str, set[int]] = {}
+        for row, identity in enumerate(self.identities):
+            for name in (identity.name, *identity.aliases):
+                found.setdefault(fold(name).text.strip(), set()).add(row)
+        return {name: tuple(sorted(rows)) for name, rows in found.items()}
+
+    @cached_property
+    def event_chunk(self) -> Ints:
+        """The chunk row of each event."""
+        return np.array([self.chunk_row[event.chunk] for event in self.events], np.int64)
+
+    @cached_property
+    def sentence_chapter(self) -> Ints:
+        """The chapter of each sentence."""
+        chapter = np.array([chunk.chapter for chunk in self.chunks], np.int64)
+        return chapter[self.sentences[:, 0]] if len(self.sentences) else np.zeros(0, np.int64)
+
+    @cached_property
+    def sentence_words(self) -> Floats:
+        """How many words each sentence holds."""
+        return np.array([len(self.text[s:e].split()) for _, s, e in self.sentences], float)
+
+    def sentences_of(self, start: int, end: int) -> range:
+        """The rows of the sentences that ``text[start:end]`` touches."""
+        first = int(np.searchsorted(self.sentences[:, 2], start, side="right"))
+        last = int(np.searchsorted(self.sentences[:, 1], end, side="left"))
+        return range(first, max(first, last))
+
+
+def cosines(vectors: Vectors, query: Vectors) -> Floats:
+    """The cosine of each row with one unit vector: (n,), empty for no rows; zero rows give 0."""
+    if not len(vectors):
+        return np.zeros(0)
+    return np.asarray(vectors @ query, float)
