@@ -94,9 +94,7 @@ def _identities(question: Question, story: Story, graph: CharacterGraph, method:
     return rank(graph, seeds, method.damping)[: len(story.identities)]
 
 
-def _seed_phrases(
-    seeds: Floats, question: Question, story: Story, graph: CharacterGraph, method: Method
-) -> None:
+def _seed_phrases(seeds: Floats, question: Question, story: Story, graph: CharacterGraph, method: Method) -> None:
     """The best triples give their cosine, shared among the chunks that hold the phrase, to both ends."""
     scores = cosines(story.relation_vectors, question.vector)
     best = np.argsort(-scores, kind="stable")[: method.seed_triples]

@@ -78,4 +78,4 @@ def _columns_to_one(weights: csr_array) -> csr_array:
 
 
 def _without_edge(weights: csr_array) -> np.ndarray:
-    return np.asarray(weights.sum(axis=1)).ravel() == 0
+    return np.asarray(np.asarray(weights.sum(axis=1)).ravel() == 0)

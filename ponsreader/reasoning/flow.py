@@ -33,9 +33,7 @@ def prompt(question: str, evidence: Sequence[Evidence], method: Method) -> Promp
     )
 
 
-def chosen(
-    output: str, evidence: Sequence[Evidence], named: frozenset[str], method: Method
-) -> tuple[Evidence, ...]:
+def chosen(output: str, evidence: Sequence[Evidence], named: frozenset[str], method: Method) -> tuple[Evidence, ...]:
     """The lines that stay, in order and numbered anew.
 
     A line whose character the question names always stays. NONE, or nothing usable, keeps the

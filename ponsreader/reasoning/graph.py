@@ -35,9 +35,7 @@ class CharacterGraph:
 def character_graph(story: Story) -> CharacterGraph:
     """The graph of everything told up to the story's limit."""
     phrases: dict[str, int] = {}
-    ends = tuple(
-        (_node(story, phrases, row, 0), _node(story, phrases, row, 1)) for row in range(len(story.relations))
-    )
+    ends = tuple((_node(story, phrases, row, 0), _node(story, phrases, row, 1)) for row in range(len(story.relations)))
     base = len(story.identities) + len(phrases)
     edges: Counter[tuple[int, int]] = Counter()
     for a, b in ends:

@@ -55,15 +55,11 @@ def match(
     return tuple(sorted(pairs, key=lambda p: (-p.score, p.event, p.identity))[: method.k4])
 
 
-def unmatched(
-    pairs: tuple[Matched, ...], start: Activation, method: Method = Method()
-) -> tuple[Matched, ...]:
+def unmatched(pairs: tuple[Matched, ...], start: Activation, method: Method = Method()) -> tuple[Matched, ...]:
     """The best anchor events that no pair holds, at most ``unmatched_kept``, as pairs without a character."""
     taken = {pair.event for pair in pairs}
     best = [v for v in np.argsort(-start.events, kind="stable") if start.events[v] > 0 and v not in taken]
-    return tuple(
-        Matched(-1, int(v), 0.0, float(start.events[v]), "unmatched") for v in best[: method.unmatched_kept]
-    )
+    return tuple(Matched(-1, int(v), 0.0, float(start.events[v]), "unmatched") for v in best[: method.unmatched_kept])
 
 
 def _assign(score: Floats, method: Method) -> list[tuple[int, int]]:

@@ -61,8 +61,9 @@ def percentiles(story: Story) -> tuple[float, float]:
 
 
 def _sample(vectors: np.ndarray) -> np.ndarray:
-    rows = np.unique(np.linspace(0, max(len(vectors) - 1, 0), _SAMPLE).astype(int)) if len(vectors) else []
-    return vectors[rows]
+    if not len(vectors):
+        return vectors
+    return np.asarray(vectors[np.unique(np.linspace(0, len(vectors) - 1, _SAMPLE).astype(int))])
 
 
 def _semantic(story: Story, method: Method) -> csr_array:
