@@ -48,9 +48,7 @@ def halves(text: str, chunk: Chunk) -> tuple[Chunk, Chunk] | None:
         if near is not None and abs(near - middle) <= (chunk.end - chunk.start) * NEAR_MIDDLE:
             share = (near - chunk.start) / (chunk.end - chunk.start)
             size = round(chunk.tokens * share)
-            return replace(chunk, end=near, tokens=size), replace(
-                chunk, start=near, tokens=chunk.tokens - size
-            )
+            return replace(chunk, end=near, tokens=size), replace(chunk, start=near, tokens=chunk.tokens - size)
     return None
 
 
