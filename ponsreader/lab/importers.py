@@ -56,9 +56,7 @@ def detectiveqa(records: Path, novels: Path) -> Benchmark:
             title = path.stem.partition("-")[2].strip()
             books.append(BookText(f"detectiveqa-{number}", title, _language(text[:2000]), text))
             asked += _detectiveqa_questions(by_novel[number], number, text)
-    return _with_left_out(
-        "detectiveqa", asked, books, [str(n) for n, path in files.items() if path is None], novels
-    )
+    return _with_left_out("detectiveqa", asked, books, [str(n) for n, path in files.items() if path is None], novels)
 
 
 def novelqa(folder: Path) -> Benchmark:
@@ -78,9 +76,7 @@ def quality(path: Path) -> Benchmark:
     for line in json_lines(path):
         book = line.text("article_id")
         books.setdefault(book, BookText(book, line.text_or("title"), "en", line.text("article")))
-        asked += [
-            _quality_question(line, item, book, n) for n, item in enumerate(line.records("questions"), 1)
-        ]
+        asked += [_quality_question(line, item, book, n) for n, item in enumerate(line.records("questions"), 1)]
     return Benchmark("quality", _distinct(asked), tuple(books.values()))
 
 
@@ -98,13 +94,9 @@ def narrativeqa(
     }
     stories = {name: folder / "tmp" / f"{name}.content" for name in documents}
     here = {name: path for name, path in stories.items() if path.is_file()}
-    books = [
-        BookText(name, documents[name].text("wiki_title"), "en", path=path) for name, path in here.items()
-    ]
+    books = [BookText(name, documents[name].text("wiki_title"), "en", path=path) for name, path in here.items()]
     missing = [name for name in stories if name not in here]
-    return _with_left_out(
-        "narrativeqa", _narrativeqa_questions(folder / "qaps.csv", set(here)), books, missing, folder
-    )
+    return _with_left_out("narrativeqa", _narrativeqa_questions(folder / "qaps.csv", set(here)), books, missing, folder)
 
 
 def nocha(path: Path, books: Path | None = None) -> Benchmark:
@@ -113,9 +105,7 @@ def nocha(path: Path, books: Path | None = None) -> Benchmark:
     titles = sorted({item.text("book_title") for item in items})
     files = {title: books / f"{title}.txt" for title in titles} if books else {}
     missing = {title for title, file in files.items() if not file.is_file()}
-    texts = [
-        BookText(t, t.replace("_", " "), "en", path=file) for t, file in files.items() if t not in missing
-    ]
+    texts = [BookText(t, t.replace("_", " "), "en", path=file) for t, file in files.items() if t not in missing]
     asked = [_claim(item) for item in items if item.text("book_title") not in missing]
     return _with_left_out("nocha", asked, texts, sorted(missing), books or path)
 
@@ -199,9 +189,7 @@ def _paragraphs(text: str, count: int, record: Record) -> list[tuple[int, int]]:
     raise record.bad(f"the novel's text has no division into {count} paragraphs")
 
 
-def _detectiveqa_question(
-    item: Record, book: str, number: str, text: str, places: list[tuple[int, int]]
-) -> Question:
+def _detectiveqa_question(item: Record, book: str, number: str, text: str, places: list[tuple[int, int]]) -> Question:
     options = item.record("options")
     texts = tuple(options.text(letter) for letter in LETTERS)
     answer = item.pick("answer", *LETTERS)
@@ -276,9 +264,7 @@ def _narrativeqa_questions(path: Path, here: set[str]) -> list[Question]:
         if book in here:
             answers = (line.text("answer1"), line.text("answer2"))
             asked.append(
-                Question(
-                    f"narrativeqa-{book}-{counted[book]}", book, "qa", line.text("question"), answers=answers
-                )
+                Question(f"narrativeqa-{book}-{counted[book]}", book, "qa", line.text("question"), answers=answers)
             )
     return asked
 

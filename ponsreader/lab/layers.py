@@ -72,9 +72,7 @@ def name_key(name: str) -> str:
     return " ".join(_POSSESSIVE.sub("", bare.translate(_SPACING)).split())
 
 
-def character_scores(
-    gold: Sequence[Collection[str]], identities: Iterable[Collection[str]]
-) -> CharacterScores:
+def character_scores(gold: Sequence[Collection[str]], identities: Iterable[Collection[str]]) -> CharacterScores:
     """Compare the names of annotated characters with the names of identities; ``gold`` must not be empty.
 
     An identity goes to the character with which it shares most names: whole names count double, names that

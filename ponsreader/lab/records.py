@@ -157,7 +157,7 @@ def _whole(path: Path) -> Record:
 
 def _line_record(path: Path, n: int, line: str) -> Record:
     where = f"{path.name}, line {n}"
-    return Record(where, Record(where, {"line": _parsed(path, n, line)}).record("line").fields)
+    return Record(where, Record(where, {"line": _parsed(path, n, line.strip())}).record("line").fields)
 
 
 def _parsed(path: Path, first: int, text: str) -> Json:
@@ -179,11 +179,9 @@ def _check_header(path: Path, found: Sequence[str], wanted: Sequence[str]) -> No
 def _csv_records(path: Path, rows: "csv.DictReader[str]") -> Iterator[Record]:
     try:
         for row in rows:
-            record = Record(
-                f"{path.name}, line {rows.line_num}", {k: v for k, v in row.items() if k is not None}
-            )
+            record = Record(f"{path.name}, line {rows.line_num}", {k: v for k, v in row.items() if k is not None})
             if None in row or None in row.values():
                 raise record.bad("the number of cells differs from the first line's")
             yield record
     except csv.Error as error:
-        raise Record(f"{path.name}, line {rows.line_num}", {}).bad(f"this is not CSV ({error})") from error
+        raise Record(f"{path.name}, line {rows.reader.line_num}", {}).bad(f"this is not CSV ({error})") from error

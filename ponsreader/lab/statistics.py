@@ -58,9 +58,7 @@ def wilson(right: int, questions: int, confidence: float = 0.95) -> Interval:
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half), "wilson")
 
 
-def bootstrap(
-    values: Sequence[float], books: Sequence[str], *, folds: int = FOLDS, seed: int = 0
-) -> Interval:
+def bootstrap(values: Sequence[float], books: Sequence[str], *, folds: int = FOLDS, seed: int = 0) -> Interval:
     """The mean over questions with its percentile interval, questions clustered by book.
 
     Whole books are drawn with replacement. Where there are fewer than FEWEST_BOOKS the questions inside each
