@@ -19,7 +19,7 @@ from ponsreader.index.lexicon import ARTICLES, FUNCTION_WORDS, NARRATORS, PARTIC
 Span = tuple[int, int]
 
 _WORD = re.compile(r"\w+")
-_SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]")
+SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]")
 _CONTENT = re.compile(r"[^\W\d_]{3,}")
 _TOKEN = re.compile(r"[^\W\d_][\w’'.-]*")
 _POSSESSIVE = re.compile(r"(['’]s?|\.)$")
@@ -90,7 +90,7 @@ class BookNames:
         for name in sorted(names):
             key = folded_name(name)
             head = _WORD.match(key)
-            if head is None or _SPACELESS.search(key):
+            if head is None or SPACELESS.search(key):
                 yield from ((name, at) for at in self._all(key))
             else:
                 spaced.setdefault(head[0], []).append((key, name))
@@ -138,7 +138,7 @@ def _cuts(text: str, at: int) -> bool:
     if not 0 < at < len(text):
         return False
     before, after = text[at - 1], text[at]
-    return before.isalnum() and after.isalnum() and not (_SPACELESS.match(before) or _SPACELESS.match(after))
+    return before.isalnum() and after.isalnum() and not (SPACELESS.match(before) or SPACELESS.match(after))
 
 
 def _proper_words(name: str) -> list[str]:
