@@ -1,0 +1,222 @@
+"""The library folder: one book file a book, added whole or not at all, removed with a way back."""
+
+import logging
+import time
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+from uuid import uuid4
+
+from ponsreader.domain import BookId, ImportedBook
+from ponsreader.errors import BookError, StoreError
+from ponsreader.store import database, file_names
+from ponsreader.store.book import BookFile
+from ponsreader.store.database import store_errors
+from ponsreader.store.lease import alone, is_leased, lease
+
+SUFFIX = ".pons"
+REMOVED = ".removed"
+_PART = ".part"  # a book that is being added
+_STALE = 3600.0  # seconds after which such a file is left from a program that died
+_WAIT_MS = 30_000  # for another window that is adding a book
+_log = logging.getLogger(__name__)
+
+BookState = Literal["text_only", "quick", "reading", "paused", "ready", "damaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class BookEntry:
+    """One book of the library, as much as a shelf shows. A damaged one has only its path, and a title made from it."""
+
+    id: BookId
+    title: str
+    creators: tuple[str, ...]
+    language: str
+    path: Path
+    state: BookState
+    chapters: int
+    words: int
+    opened_at: float | None = None
+    problem: str = ""  # of a damaged one: the message
+
+
+class AlreadyHere(BookError):
+    """The same file is in the library already, as ``entry``."""
+
+    def __init__(self, entry: BookEntry) -> None:
+        super().__init__(
+            "already_here",
+            f"This book is in the library already, as “{entry.title}”. Nothing was changed; open that one.",
+        )
+        self.entry = entry
+
+    def __reduce__(self) -> tuple[type["AlreadyHere"], tuple[BookEntry]]:  # type: ignore[override]  # other arguments
+        return type(self), (self.entry,)
+
+
+class Library:
+    """The books in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def add(self, book: ImportedBook, source: bytes, original_name: str) -> BookEntry:
+        """Store an imported book, all or nothing; AlreadyHere if the same file was added before."""
+        with store_errors(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        with lease(self.folder, wait_ms=_WAIT_MS):
+            self._sweep()
+            for entry in self.entries():
+                if entry.id == book.sha256[:16] and entry.state != "damaged":
+                    raise AlreadyHere(entry)
+            return self._store(book, source, original_name)
+
+    def entries(self) -> list[BookEntry]:
+        """All books, the last opened first, then by title. A file that cannot be read is there as "damaged"."""
+        return sorted((read_entry(path) for path in self._files(self.folder)), key=_shelf_order)
+
+    def find(self, reference: str) -> BookEntry:
+        """The book of this id, title, beginning of a title or path; StoreError "no_such_book" or "ambiguous"."""
+        path = Path(reference).expanduser()
+        if path.suffix.casefold() == SUFFIX and path.is_file():
+            return read_entry(path)
+        entries = self.entries()
+        wanted = _plain(reference)
+        for matches in (
+            [entry for entry in entries if entry.id == reference.strip()],
+            [entry for entry in entries if _plain(entry.title) == wanted],
+            [entry for entry in entries if wanted and _plain(entry.title).startswith(wanted)],
+        ):
+            if len(matches) == 1:
+                return matches[0]
+            if matches:
+                raise _ambiguous(reference, matches)
+        raise _no_such_book(reference, entries)
+
+    def remove(self, entry: BookEntry) -> None:
+        """Move the book's file aside, from where ``restore`` brings it back; "in_use" while it is open or indexed."""
+        aside = entry.path.parent / REMOVED
+        with alone(entry.path):
+            aside.mkdir(exist_ok=True)
+            entry.path.rename(_free(aside, entry.path.stem, entry.id))
+
+    def restore(self, entry: BookEntry) -> BookEntry:
+        """Bring a removed book back and return it as it is now."""
+        for path in self._files(entry.path.parent / REMOVED):
+            if read_entry(path).id == entry.id:
+                target = _free(entry.path.parent, entry.path.stem, entry.id)
+                with store_errors(path):
+                    path.rename(target)
+                return read_entry(target)
+        raise _no_such_book(entry.title, [])
+
+    def removed(self) -> list[BookEntry]:
+        """The books that can be restored."""
+        found = [read_entry(path) for path in self._files(self.folder / REMOVED)]
+        return [replace(entry, path=self.folder / entry.path.name) for entry in found]
+
+    def purge_removed(self) -> None:
+        """Delete the removed books for good."""
+        for path in self._files(self.folder / REMOVED):
+            with store_errors(path):
+                path.unlink()
+
+    def _store(self, book: ImportedBook, source: bytes, original_name: str) -> BookEntry:
+        part = self.folder / f"{uuid4().hex}{_PART}"
+        try:
+            with store_errors(part):
+                BookFile.create(part, book, source, original_name).close()
+                target = _free(self.folder, file_names.from_title(book.title), book.sha256[:16])
+                part.rename(target)
+        finally:
+            for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-journal"))):
+                with suppress(OSError):
+                    left.unlink(missing_ok=True)
+        return read_entry(target)
+
+    def _sweep(self) -> None:
+        """Delete what a program left that died while it added a book; the lease says that none does so now."""
+        for part in self.folder.glob(f"*{_PART}*"):
+            with suppress(OSError):
+                if time.time() - part.stat().st_mtime > _STALE:
+                    part.unlink()
+
+    @staticmethod
+    def _files(folder: Path) -> Iterator[Path]:
+        with store_errors(folder):
+            if folder.is_dir():
+                yield from sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+
+
+def read_entry(path: Path) -> BookEntry:
+    """The shelf's view of one file; a file that cannot be read gives an entry in the state "damaged"."""
+    try:
+        with BookFile.open(path, readonly=True) as book:
+            return _entry_of(book)
+    except StoreError as error:
+        _log.info("%s is not readable: %s", path.name, error.kind)
+        damaged_id = BookId(file_names.stand_in_id(path))
+        return BookEntry(damaged_id, path.stem, (), "", path, "damaged", 0, 0, problem=error.message)
+
+
+def _entry_of(book: BookFile) -> BookEntry:
+    with book.reading() as db:
+        groups = database.select(db, "SELECT state, depth FROM chunk GROUP BY state, depth")
+        info = book.info
+        opened_at = book.get_setting("opened_at")
+        return BookEntry(
+            id=info.id,
+            title=info.title,
+            creators=info.creators,
+            language=info.language,
+            path=book.path,
+            state=_state({(state, depth) for state, depth in groups}, book.path),
+            chapters=len(book.chapters),
+            words=info.words,
+            opened_at=opened_at,
+        )
+
+
+def _state(groups: set[tuple[str, str | None]], path: Path) -> BookState:
+    if any(state == "running" for state, _ in groups) and is_leased(path):
+        return "reading"
+    waiting = any(state in ("pending", "running") or depth == "quick" for state, depth in groups)
+    if any(depth == "close" for _, depth in groups):
+        return "paused" if waiting else "ready"
+    if any(state == "failed" for state, _ in groups):
+        return "paused"
+    return "quick" if any(depth == "quick" for _, depth in groups) else "text_only"
+
+
+def _shelf_order(entry: BookEntry) -> tuple[float, str]:
+    return -(entry.opened_at or 0.0), _plain(entry.title)
+
+
+def _plain(title: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", title).casefold().split())
+
+
+def _free(folder: Path, stem: str, book_id: str) -> Path:
+    """A path in ``folder`` that does not exist: the stem, with the id on a clash, then counting."""
+    names = [stem, f"{stem} ({book_id[:6]})"]
+    names += [f"{stem} ({book_id[:6]}-{n})" for n in range(2, 1000)]
+    return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+
+
+def _ambiguous(reference: str, entries: list[BookEntry]) -> StoreError:
+    return StoreError(
+        "ambiguous", f"“{reference}” fits several books: {_named(entries)}. Give more of the title, or the id."
+    )
+
+
+def _no_such_book(reference: str, entries: list[BookEntry]) -> StoreError:
+    here = f" There are: {_named(entries)}." if entries else " The library is empty."
+    return StoreError("no_such_book", f"No book here is called “{reference}”.{here}")
+
+
+def _named(entries: list[BookEntry]) -> str:
+    shown = [f"{entry.title} ({entry.id})" for entry in entries[:10]]
+    return "; ".join(shown) + (f" and {len(entries) - 10} more" if len(entries) > 10 else "")
