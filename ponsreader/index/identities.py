@@ -32,18 +32,19 @@ def resolve(
     mentions: Sequence[Mention],
     corrections: Sequence[Correction] = (),
     upto: int | None = None,
+    language: str = "",
     chapter_of: Callable[[ChunkId], int] | None = None,
 ) -> Resolved:
     """The identities behind the mentions whose position is at or before ``upto``, in the order of their first showing.
 
     One name is one somebody all through the book, but a role ("his father") only within its chapter. An alias joins
     whom it names if only one somebody claims it; a short name joins a longer one of the same or the next chapter if
-    only one fits, honorifics respected. Without ``chapter_of`` a role counts in its chunk, a short name anywhere. A
-    later correction outdoes an earlier one.
+    only one fits, honorifics respected. Without ``chapter_of`` a role counts in its chunk, a short name anywhere. In
+    German ("de") Gregors is Gregor. A later correction outdoes an earlier one.
     """
     known = [m for m in mentions if upto is None or m.position <= upto]
     known.sort(key=lambda m: (m.position, m.chunk, folded_name(m.name), m.name))
-    groups = _grouped(known, chapter_of or int)
+    groups = _grouped(known, chapter_of or int, bare_genitives=language == "de")
     if chapter_of is None:
         for group in groups:
             group.chapters = {0}
@@ -73,10 +74,11 @@ class _Group:
         return 2 * sum(m.kind == "group" for m in self.mentions) > len(self.mentions)
 
 
-def _grouped(mentions: Iterable[Mention], chapter_of: Callable[[ChunkId], int]) -> list[_Group]:
+def _grouped(mentions: Sequence[Mention], chapter_of: Callable[[ChunkId], int], bare_genitives: bool) -> list[_Group]:
+    words = {form_of(mention.name).words for mention in mentions} if bare_genitives else set()
     found: dict[str, _Group] = {}
     for mention in mentions:
-        form = form_of(mention.name)
+        form = form_of(_nominative(mention.name, words))
         chapter = chapter_of(mention.chunk)
         key = _key(form, chapter)
         group = found.setdefault(key, _Group(len(found), key, form))
@@ -85,10 +87,15 @@ def _grouped(mentions: Iterable[Mention], chapter_of: Callable[[ChunkId], int]) 
         if mention.depth == "close":
             group.chunks.add(mention.chunk)
         for alias in mention.aliases:
-            alias_form = form_of(alias)
+            alias_form = form_of(_nominative(alias, words))
             if group.aliases.setdefault(_key(alias_form, chapter), mention) is mention:
                 group.alias_forms.append(alias_form)
     return list(found.values())
+
+
+def _nominative(name: str, words: set[tuple[str, ...]]) -> str:
+    """A name without a genitive's s where it is known without."""
+    return name[:-1] if words and name.endswith("s") and form_of(name[:-1]).words in words else name
 
 
 def _key(form: Form, chapter: int) -> str:

@@ -32,6 +32,12 @@ def test_a_name_is_one_somebody_however_it_is_set() -> None:
     assert len(named("Éponine", "ÉPONINE", "Eponine’s", "E\u0301ponine")) == 1
 
 
+def test_a_german_genitive_has_no_apostrophe() -> None:
+    samsa = [mention(0, "Gregor"), mention(1, "Gregors"), mention(2, "Hans")]
+    assert len(resolve(samsa, language="de").identities) == 2
+    assert len(resolve(samsa).identities) == 3
+
+
 def test_names_of_every_script_stay_themselves() -> None:
     assert len(named("孙悟空", "Éponine", "Шерлок", "孙权")) == 4
 
