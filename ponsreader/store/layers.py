@@ -84,7 +84,7 @@ def save_layers(
 
     ``vectors`` are rows in the order of the layers' facets, events and relations. ``edges`` are added, in place
     of equal pairs; with ``edges_per_event`` every event that they touch then keeps only its best so many and those
-    that are among their facet's best two. A quote that is not the chunk's text is a bug: ValueError.
+    that are among their facet's best two. What waits for a close reading is stored as "pending" and "quick". A quote that is not the chunk's text is a bug: ValueError.
     """
     _check_quotes(book, chunk, layers)
     with book.writing() as db:

@@ -60,11 +60,11 @@ def undo_correction(book: BookFile, correction: int) -> None:
         db.execute("DELETE FROM correction WHERE id = ?", (correction,))
 
 
-def corrections(book: BookFile) -> dict[int, Correction]:
-    """The corrections by id, in the order in which they were made."""
+def corrections(book: BookFile) -> list[tuple[int, Correction]]:
+    """The corrections with their ids, in the order in which they were made."""
     with book.reading() as db:
         rows = select(db, "SELECT id, action, names, shown FROM correction ORDER BY id")
-    return {id_: Correction(action, tuple(json.loads(names)), shown) for id_, action, names, shown in rows}
+    return [(id_, Correction(action, tuple(json.loads(names)), shown)) for id_, action, names, shown in rows]
 
 
 def put_identities(book: BookFile, identities: Sequence[Identity]) -> None:
