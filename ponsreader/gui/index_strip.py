@@ -1,0 +1,108 @@
+"""A thin strip that says how far the book has been read by the program, and stops or starts it."""
+
+from PySide6.QtWidgets import QFrame, QProgressBar
+
+from ponsreader.domain import BookId
+from ponsreader.errors import PonsReaderError
+from ponsreader.gui.indexing import Indexing
+from ponsreader.gui.look import give_role
+from ponsreader.gui.phrases import standing_words, time_words
+from ponsreader.gui.pieces import ElidedLabel, button, column, row
+from ponsreader.gui.services import Services, ShelfBook
+from ponsreader.gui.work import Workers
+
+
+class IndexStrip(QFrame):
+    """Hidden once the whole book has been read closely."""
+
+    def __init__(self, key: BookId, services: Services, workers: Workers, indexing: Indexing) -> None:
+        super().__init__()
+        give_role(self, "bar")
+        self._key, self._services, self._workers, self._indexing = key, services, workers, indexing
+        self._book: ShelfBook | None = None
+        self._estimate: tuple[float, float] | None = None
+        self._problem = ""
+        self._line = ElidedLabel("", "small")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 1000)
+        self._bar.setAccessibleName(self.tr("How much of the book has been read"))
+        self._button = button("", self._press, role="link")
+        layout = column(self, (16, 3, 8, 5), 2)
+        line = row(gap=8)
+        line.addWidget(self._line, 1)
+        line.addWidget(self._button)
+        layout.addLayout(line)
+        layout.addWidget(self._bar)
+        self.hide()
+        indexing.changed.connect(lambda changed: self.refresh() if changed == key else None)
+        indexing.failed.connect(self._fail)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Ask how much of the book is known, off the GUI thread."""
+        key, services = self._key, self._services
+
+        def look() -> tuple[ShelfBook | None, tuple[float, float] | None]:
+            book = next((each for each in services.library.shelf() if each.key == key), None)
+            usable = services.asking.reader_state().name is not None
+            whole = book is None or book.state == "ready"
+            return book, None if whole or not usable else services.asking.estimate(key)
+
+        self._workers.fetch(look, lambda found: self._take(*found))
+
+    def refresh(self) -> None:
+        """Show the standing of now."""
+        active = self._indexing.is_active(self._key)
+        standing = self._indexing.standing(self._key)
+        ready = self._book is None or self._book.state in ("ready", "damaged", "newer")
+        self.setVisible(active or not ready or bool(self._problem))
+        self._bar.setVisible(active)
+        pausing = self._indexing.is_pausing(self._key)
+        self._button.setEnabled(not pausing)
+        self._button.setText(self.tr("Stop") if active else self.tr("Read it closely"))
+        if pausing:
+            self._line.set_words(self.tr("Stopping after this piece. Everything that was read is kept."))
+        elif standing is not None:
+            self._line.set_words(standing_words(standing))
+            self._bar.setRange(0, 1000 if standing.total else 0)
+            self._bar.setValue(round(1000 * standing.done / max(standing.total, 1)))
+        elif active:
+            self._line.set_words(self.tr("Starting…"))
+            self._bar.setRange(0, 0)
+        else:
+            self._line.set_words(self._problem or self._idle_words())
+        if not active and not ready and self._indexing.standing(self._key) is None:
+            self._button.setVisible(True)
+
+    def _idle_words(self) -> str:
+        book = self._book
+        if book is None:
+            return ""
+        if book.state == "text":
+            words = self.tr("You can ask now: answers are passages of the book.")
+        elif book.state == "quick":
+            words = self.tr("You can ask now: people and events are known from an overview.")
+        else:
+            words = self.tr("{0} % of the book has been read closely.").format(round(100 * book.done / max(book.total, 1)))
+        if self._estimate is not None:
+            low, high = (time_words(each) for each in self._estimate)
+            words += " " + self.tr("Reading it closely takes {0} to {1}.").format(low, high)
+        return words
+
+    def _take(self, book: ShelfBook | None, estimate: tuple[float, float] | None) -> None:
+        self._book, self._estimate = book, estimate
+        self.refresh()
+
+    def _press(self) -> None:
+        self._problem = ""
+        if self._indexing.is_active(self._key):
+            self._indexing.pause(self._key)
+        else:
+            self._indexing.start(self._key)
+        self.refresh()
+
+    def _fail(self, key: str, error: PonsReaderError) -> None:
+        if key == self._key:
+            self._problem = error.message
+            self.refresh()

@@ -1,0 +1,107 @@
+"""Numbers and states put into words, in the reader's language."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from ponsreader.domain import Answer, Coverage, Evidence
+from ponsreader.gui.reading import Reading
+from ponsreader.gui.services import ShelfBook, Standing
+
+_MINUTE, _HOUR = 60.0, 3600.0
+
+
+def size_words(size: int) -> str:
+    """An amount of data: 5.6 GB."""
+    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def time_words(seconds: float) -> str:
+    """A stretch of time, no more exact than it can be known."""
+    if seconds < _MINUTE:
+        return QCoreApplication.translate("Phrases", "less than a minute")
+    if seconds < _HOUR:
+        return QCoreApplication.translate("Phrases", "%n min", None, round(seconds / _MINUTE))
+    hours = QLocale().toString(round(seconds / _HOUR, 1))
+    return QCoreApplication.translate("Phrases", "{0} h").format(hours.removesuffix(".0"))
+
+
+def left_words(left: tuple[float, float] | None) -> str:
+    """How long it may still take, as a range."""
+    if left is None:
+        return ""
+    low, high = time_words(left[0]), time_words(left[1])
+    if low == high or left[0] < _MINUTE:
+        return QCoreApplication.translate("Phrases", "about {0} left").format(high)
+    return QCoreApplication.translate("Phrases", "{0} to {1} left").format(low, high)
+
+
+def standing_words(standing: Standing) -> str:
+    """What the index is doing: stage, chapter, how far, how long."""
+    stages = {
+        "quick": QCoreApplication.translate("Phrases", "Getting an overview"),
+        "vectors": QCoreApplication.translate("Phrases", "Making the book searchable"),
+        "close": QCoreApplication.translate("Phrases", "Reading closely"),
+        "done": QCoreApplication.translate("Phrases", "Ready"),
+    }
+    parts = [stages.get(standing.stage, standing.stage), standing.chapter, left_words(standing.seconds_left)]
+    return " · ".join(part for part in parts if part)
+
+
+def state_words(book: ShelfBook, standing: Standing | None = None) -> str:
+    """The one quiet line under a book on the shelf."""
+    if standing is not None and standing.stage != "done":
+        percent = round(100 * standing.done / max(standing.total, 1))
+        line = QCoreApplication.translate("Phrases", "Reading, {0} %").format(percent)
+        left = left_words(standing.seconds_left)
+        return f"{line}, {left}" if left else line
+    words = {
+        "text": QCoreApplication.translate("Phrases", "Text only"),
+        "quick": QCoreApplication.translate("Phrases", "Overview"),
+        "partly": QCoreApplication.translate("Phrases", "Paused, {0} % read").format(
+            round(100 * book.done / max(book.total, 1))
+        ),
+        "ready": QCoreApplication.translate("Phrases", "Ready"),
+        "damaged": QCoreApplication.translate("Phrases", "Damaged"),
+        "newer": QCoreApplication.translate("Phrases", "Made by a newer version"),
+    }
+    return words[book.state]
+
+
+def place_words(evidence: Evidence) -> str:
+    """Where a moment stands."""
+    return QCoreApplication.translate("Phrases", "{0} · {1} %").format(evidence.chapter, round(evidence.percent))
+
+
+def who_words(evidence: Evidence) -> str:
+    """Who takes part, the one it was found by first."""
+    names = [evidence.identity] if evidence.identity else []
+    names += [name for name in evidence.participants if name not in names]
+    return ", ".join(names)
+
+
+def basis_words(coverage: Coverage, reading: Reading) -> str:
+    """What an answer could rest on."""
+    if coverage.upto is None or not reading.book.chapters:
+        basis = QCoreApplication.translate("Phrases", "Based on the whole book")
+    else:
+        chapter = reading.chapter_at(max(coverage.upto - 1, 0)) + 1
+        if chapter == 1:
+            basis = QCoreApplication.translate("Phrases", "Based on chapter 1")
+        else:
+            basis = QCoreApplication.translate("Phrases", "Based on chapters 1 to {0}").format(chapter)
+    if coverage.chunks and coverage.indexed_chunks < coverage.chunks:
+        share = round(100 * coverage.indexed_chunks / coverage.chunks)
+        basis += QCoreApplication.translate("Phrases", "; {0} % of the book read closely so far").format(share)
+    return basis
+
+
+def outcome_words(answer: Answer) -> str:
+    """What is said where there is no answer in sentences."""
+    if answer.refusal == "not-read":
+        return QCoreApplication.translate("Phrases", "Nothing in what you have read so far mentions this.")
+    if answer.refusal == "not-found":
+        return QCoreApplication.translate("Phrases", "Nothing in the book was found that tells this.")
+    if answer.evidence:
+        return QCoreApplication.translate("Phrases", "These moments of the book speak of it.")
+    if answer.passages:
+        return QCoreApplication.translate("Phrases", "These passages of the book come nearest to it.")
+    return QCoreApplication.translate("Phrases", "Nothing was found.")

@@ -1,0 +1,77 @@
+"""A book cut into stretches that the text pane can show at once without the window standing still.
+
+A chapter is one stretch; a very long one is cut at paragraph ends.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ponsreader.domain import Chapter
+from ponsreader.gui.positions import Positions, positions, within
+
+LONGEST = 30_000  # characters; laid out in well under 50 ms
+_BREAK = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """``text[start:end]``, a part of one chapter (its number) or of what is set apart (chapter None)."""
+
+    chapter: int | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One text block of the pane: its words, and how its positions map to the book's."""
+
+    text: str
+    place: Positions
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the book."""
+        return self.place.start + self.place.length
+
+
+def cut_sections(text: str, chapters: Sequence[Chapter]) -> tuple[Section, ...]:
+    """The stretches of the story in order; a book without chapters is one long one."""
+    ranges = [(index, each.start, each.end) for index, each in enumerate(chapters)] or [(0, 0, len(text))]
+    return tuple(
+        Section(index, start, end)
+        for index, first, last in ranges
+        for start, end in _cut(text, first, last)
+    )
+
+
+def section_at(sections: Sequence[Section], offset: int) -> int:
+    """Which stretch holds an offset."""
+    return within(tuple(each.start for each in sections), offset)
+
+
+def paragraphs(text: str, start: int, end: int) -> tuple[Paragraph, ...]:
+    """The paragraphs of ``text[start:end]`` without the empty lines between them."""
+    found, at = [], start
+    while at < end:
+        stop = text.find(_BREAK, at, end)
+        stop = end if stop < 0 else stop
+        piece = text[at:stop]
+        words = piece.strip("\n")
+        if words.strip():
+            found.append(Paragraph(words, positions(words, at + len(piece) - len(piece.lstrip("\n")))))
+        at = stop + len(_BREAK)
+    return tuple(found)
+
+
+def _cut(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    pieces = []
+    while end - start > LONGEST:
+        stop = text.rfind(_BREAK, start + 1, start + LONGEST)
+        if stop < 0:
+            stop = text.find(_BREAK, start + LONGEST, end)
+        if stop < 0:
+            break
+        pieces.append((start, stop + len(_BREAK)))
+        start = stop + len(_BREAK)
+    return [*pieces, (start, end)]

@@ -1,0 +1,96 @@
+"""What a new reader sees: a place to drop a book, a button to open one, a sample to try."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QWidget
+
+from ponsreader.gui.icons import drawing
+from ponsreader.gui.look import colour, give_role, restyle
+from ponsreader.gui.pieces import button, column, frame, row, words
+
+
+class WelcomePage(QWidget):
+    """Large drop area; files dropped anywhere in the window light it up."""
+
+    wants_file = Signal()
+    wants_sample = Signal()
+
+    def __init__(self, *, sample: bool = True) -> None:
+        super().__init__()
+        self._area = frame("drop")
+        self._area.setMaximumSize(720, 420)
+        self._busy = QProgressBar()
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setAccessibleName(self.tr("Getting the sample ready"))
+        self._busy.hide()
+        inner = column(self._area, (40, 36, 40, 32), 12)
+        inner.addStretch(1)
+        self._picture = QLabel()
+        self._picture.setAccessibleName(self.tr("Drop area"))
+        self.title = words(self.tr("Drop a book here"), "display")
+        self.title.setWordWrap(True)
+        told = words(self.tr("EPUB or plain text, one or many. Then ask it anything, and see the moments that answer."), "muted", wrap=True)
+        for label in (self._picture, self.title, told):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inner.addWidget(label)
+        inner.addSpacing(10)
+        buttons = row(gap=10)
+        self._open = button(self.tr("Open a book…"), self.wants_file.emit, role="primary")
+        self._sample = button(self.tr("Try a sample"), self.wants_sample.emit)
+        self._sample.setVisible(sample)
+        buttons.addStretch(1)
+        buttons.addWidget(self._open)
+        buttons.addWidget(self._sample)
+        buttons.addStretch(1)
+        inner.addLayout(buttons)
+        inner.addWidget(self._busy)
+        inner.addStretch(1)
+        layout = column(self, (40, 28, 40, 22), 14)
+        layout.addStretch(1)
+        layout.addWidget(self._area, 10)
+        layout.setAlignment(self._area, Qt.AlignmentFlag(0))
+        promise = words(self.tr("Books stay on this computer. Nothing is sent anywhere."), "small")
+        promise.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout.addWidget(promise)
+        layout.addStretch(1)
+        self.refresh_look()
+
+    def offer_sample(self, on: bool) -> None:
+        """Whether the sample is still offered."""
+        self._sample.setVisible(on)
+
+    def set_dragging(self, count: int) -> None:
+        """Files hover over the window."""
+        self._area.setProperty("active", count > 0)
+        restyle(self._area)
+        self.title.setText(self.tr("Drop %n book(s)", "", count) if count else self.tr("Drop a book here"))
+
+    def set_busy(self, busy: bool) -> None:
+        """The sample is being made ready."""
+        self._busy.setVisible(busy)
+        self._sample.setEnabled(not busy)
+
+    def refresh_look(self) -> None:
+        """Draw again in the colours of now."""
+        self._picture.setPixmap(drawing("drop", 44, colour("accent"), self.devicePixelRatioF()))
+
+
+class DropVeil(QFrame):
+    """Lies over a page while files hover: says how many will be taken."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        give_role(self, "drop")
+        self.setProperty("active", True)
+        self._title = words("", "display")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = column(self)
+        layout.addWidget(self._title)
+        self.hide()
+
+    def show_count(self, count: int, size: QSize) -> None:
+        """Cover the page."""
+        self._title.setText(self.tr("Drop %n book(s)", "", count))
+        self.setGeometry(16, 16, size.width() - 32, size.height() - 32)
+        self.raise_()
+        self.show()
