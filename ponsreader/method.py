@@ -58,14 +58,27 @@ class Method:
     match_score: Literal["weight", "activated"] = "weight"
     unmatched_kept: int = 4
 
+    # relief: what raises a sentence into the context
+    relief_sentence: float = 0.5
+    relief_window: float = 0.5
+    relief_note: float = 1.0
+    relief_chunk: float = 0.5
+    relief_words: float = 0.2
+    relief_note_words: float = 0.3
+    relief_chapter: float = 0.3
+    relief_smooth: float = 0.5
+    relief_pair: float = 0.2  # for the sentences that matched pairs quote
+
     # flow
     flow_filter: bool = True
     fallback_pairs: int = 6
+    unfiltered_pairs: int = 16  # shown where no reader model chooses among them
     line_words: int = 25
 
     # generate
     budget: int = 6000  # tokens of the context [P]
     answer_tokens: int = 400
+    passages_shown: int = 4
     four_part: bool = False
 
     # stages, for ablation

@@ -8,6 +8,8 @@ from scipy.sparse import csr_array, diags_array
 from ponsreader.method import Method
 from ponsreader.reasoning.story import Floats, Ints
 
+_NOTHING = 1e-12  # a node whose edges weigh less than this together has none: dividing by it would overflow
+
 
 @dataclass(frozen=True, slots=True)
 class Activation:
@@ -73,9 +75,9 @@ def _to_one(scores: Floats) -> Floats:
 
 def _columns_to_one(weights: csr_array) -> csr_array:
     total = np.asarray(weights.sum(axis=0)).ravel()
-    scale = np.divide(1.0, total, out=np.zeros_like(total, dtype=float), where=total > 0)
+    scale = np.divide(1.0, total, out=np.zeros_like(total, dtype=float), where=total > _NOTHING)
     return (weights @ diags_array(scale)).tocsr()
 
 
 def _without_edge(weights: csr_array) -> np.ndarray:
-    return np.asarray(np.asarray(weights.sum(axis=1)).ravel() == 0)
+    return np.asarray(np.asarray(weights.sum(axis=1)).ravel() <= _NOTHING)

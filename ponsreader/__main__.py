@@ -1,0 +1,40 @@
+"""The command line, and the start of the window: without arguments, or with files, the window opens."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0, 1 (a named error), 2 (usage) or 130 (interrupted)."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if opens_window(given):
+        return window(given)
+    from ponsreader.cli.commands import run
+
+    return run(given)
+
+
+def window(argv: Sequence[str] | None = None) -> int:
+    """Open the window, with the books named on the command line."""
+    from ponsreader.app.desk import Desk
+    from ponsreader.gui.main import run
+
+    given = list(sys.argv[1:] if argv is None else argv)
+    with Desk() as desk:
+        return run(given, desk)
+
+
+def opens_window(given: Sequence[str]) -> bool:
+    """Whether these arguments are files for the window: nothing at all, or paths and links to files only."""
+    return all(word.startswith("file:") or (not word.startswith("-") and _is_file(word)) for word in given)
+
+
+def _is_file(word: str) -> bool:
+    from ponsreader.cli.arguments import COMMANDS
+
+    return word not in COMMANDS and Path(word).exists()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

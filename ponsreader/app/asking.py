@@ -1,0 +1,200 @@
+"""A question comes, an answer goes back, with its evidence in the order of the story.
+
+    embed -> anchor -> awaken -> match -> relief -> flow -> context -> generate -> held against the evidence
+
+Everything is bounded by the reader's limit before the first step. Without an index, or without a model, the
+steps that need them are left out and the answer consists of the book's own passages.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import numpy as np
+
+from ponsreader.app.desk import Desk
+from ponsreader.app.view import Known
+from ponsreader.domain import Answer, Coverage, Evidence, Refusal
+from ponsreader.method import Method
+from ponsreader.models.protocols import Embedder, Prompt, Reader
+from ponsreader.progress import Progress, Unwatched
+from ponsreader.reasoning import context as contexts
+from ponsreader.reasoning import evidence as evidence_lines
+from ponsreader.reasoning import flow, generate, refusal
+from ponsreader.reasoning.match import Matched
+from ponsreader.reasoning.packing import Count, estimate
+from ponsreader.reasoning.relief import without_titles
+from ponsreader.reasoning.retrieve import Trace, retrieve
+from ponsreader.reasoning.story import Story, Vectors
+from ponsreader.store import questions, vectors
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
+
+Piece = Callable[[str], None]
+EvidenceFirst = Callable[[tuple[Evidence, ...]], None]
+T = TypeVar("T")
+_RESERVED = 256  # tokens of the window for the prompt's own words
+_SHARE_OF_TEXT = 0.8  # of what is left; the rest is for numbers, names and titles around the text
+_LEAST_TEXT = 200  # tokens, however small the window
+
+
+def _ignore(_: object) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who answers: the models that are there, and who listens while they work."""
+
+    embedder: Embedder | None = None
+    reader: Reader | None = None
+    piece: Piece = _ignore
+    evidence_first: EvidenceFirst = _ignore
+    progress: Progress = field(default_factory=Unwatched)
+
+
+def ask(
+    desk: Desk,
+    entry: BookEntry,
+    question: str,
+    *,
+    upto: int | None = None,
+    method: Method = Method(),
+    answer: bool = True,
+    piece: Piece = _ignore,
+    evidence_first: EvidenceFirst = _ignore,
+    progress: Progress = Unwatched(),
+    record: bool = True,
+) -> Answer:
+    """Answer from what lies before ``upto``. ``answer=False`` stops before the first call to the reader model.
+
+    ``evidence_first`` is given the evidence before the answer streams, ``piece`` every piece of the answer.
+    Cancelled when the reader presses Stop; StoreError, ModelError.
+    """
+    host = desk.host()
+    asker = Asker(host.embedder, host.reader if answer else None, piece, evidence_first, progress)
+    with BookFile.open(entry.path) as book:
+        given = answer_from(book, desk.views.of(book, upto), question, asker, method, upto=upto)
+        if record and answer and not book.readonly:
+            questions.record(book, given, time.time(), upto)
+    return given
+
+
+def answer_from(
+    book: BookFile, known: Known, question: str, asker: Asker, method: Method, *, upto: int | None = None
+) -> Answer:
+    """Answer from a story that is already cut at the limit."""
+    times: dict[str, float] = {}
+    vector = _timed(times, "embed", lambda: _question_vector(book, known, question, asker.embedder))
+    trace = retrieve(question, vector, known.prepared, method)
+    asker.progress.check()
+    refused = refusal.judge(question, trace, known.prepared, method)
+    pairs = _timed(times, "flow", lambda: _filtered(question, trace, known.story, asker, method, refused))
+    room = method.but(budget=_budget(asker.reader, method))
+    found = _timed(times, "context", lambda: contexts.build(trace, pairs, known.story, room, _counter(asker.reader)))
+    asker.evidence_first(found.evidence)
+    draft = Answer(
+        question=question,
+        mode="pons" if found.evidence else "passages",
+        answer="",
+        refusal=_refusal(refused, known.story, book),
+        sentences=(),
+        evidence=found.evidence,
+        passages=found.passages,
+        context=found.context,
+        coverage=coverage(book, known, upto),
+    )
+    done = _timed(times, "generate", lambda: _generated(draft, asker, method))
+    return replace(done, timings_ms={**trace.timings_ms, **times})
+
+
+def coverage(book: BookFile, known: Known, upto: int | None) -> Coverage:
+    """How much of what lies before the limit has been read closely, quickly, and how much there is."""
+    depths = list(known.depths.values())
+    return Coverage(depths.count("close"), depths.count("quick"), len(known.story.chunks), upto)
+
+
+def _question_vector(book: BookFile, known: Known, question: str, embedder: Embedder | None) -> Vectors:
+    """The question's vector; zeros where there is no embedder, or the book's vectors are another's."""
+    width = known.story.sentence_vectors.shape[1]
+    if embedder is None or not width or not vectors.matches(book, embedder.fingerprint):
+        return np.zeros(width, np.float32)
+    return np.asarray(embedder.embed([without_titles(question, known.story)], kind="query")[0])
+
+
+def _filtered(
+    question: str, trace: Trace, story: Story, asker: Asker, method: Method, refused: bool
+) -> tuple[Matched, ...]:
+    """The pairs that matter: chosen by the reader model, or those of most height where none is asked."""
+    if asker.reader is None or not method.flow_filter or refused or not trace.pairs:
+        return _highest(trace, story, method)
+    lines = evidence_lines.lines(trace.pairs, story)
+    written = _completed(asker.reader, flow.prompt(question, lines, method), asker.progress)
+    named = frozenset(story.identities[row].name for row in trace.named)
+    kept = {(line.quote, line.identity) for line in flow.chosen(written, lines, named, method)}
+    return tuple(pair for pair in trace.pairs if (story.events[pair.event].quote, _name(pair, story)) in kept)
+
+
+def _highest(trace: Trace, story: Story, method: Method) -> tuple[Matched, ...]:
+    """The pairs whose quotes stand highest on the relief."""
+
+    def height(pair: Matched) -> float:
+        rows = story.sentences_of(*_span(pair, story))
+        return float(trace.heights[rows.start : rows.stop].max(initial=-np.inf))
+
+    return tuple(sorted(trace.pairs, key=height, reverse=True)[: method.unfiltered_pairs])
+
+
+def _span(pair: Matched, story: Story) -> tuple[int, int]:
+    quote = story.events[pair.event].quote
+    return quote.start, quote.end
+
+
+def _name(pair: Matched, story: Story) -> str | None:
+    return story.identities[pair.identity].name if pair.identity >= 0 else None
+
+
+def _completed(reader: Reader, prompt: Prompt, progress: Progress) -> str:
+    """The text of one call; nothing if it could not be done."""
+    return "".join(done.text for done in reader.complete([prompt], progress=progress))
+
+
+def _refusal(refused: bool, story: Story, book: BookFile) -> Refusal | None:
+    """Not found: where the reader has not read everything, it may stand in what is to come."""
+    if not refused:
+        return None
+    return "not-read" if book.chapters and story.limit < book.chapters[-1].end else "not-found"
+
+
+def _generated(draft: Answer, asker: Asker, method: Method) -> Answer:
+    """The answer as the reader model writes it, each sentence held against the evidence."""
+    if asker.reader is None or draft.refusal or not draft.context.spans:
+        return draft
+    pieces: list[str] = []
+    for piece in asker.reader.stream(generate.prompt(draft.question, draft.context, method), progress=asker.progress):
+        pieces.append(piece)
+        asker.piece(piece)
+    answer = "".join(pieces).strip()
+    checked = generate.sentences(answer, draft.evidence, draft.passages, draft.question)
+    return replace(draft, answer=answer, sentences=checked)
+
+
+def _budget(reader: Reader | None, method: Method) -> int:
+    """The budget, or what the reader model's window leaves of it beside the frame and the answer."""
+    if reader is None or not reader.info.context:
+        return method.budget
+    left = reader.info.context - method.answer_tokens - _RESERVED
+    return max(min(method.budget, round(left * _SHARE_OF_TEXT)), _LEAST_TEXT)
+
+
+def _counter(reader: Reader | None) -> Count:
+    return reader.count if reader is not None else estimate
+
+
+def _timed(times: dict[str, float], step: str, work: Callable[[], T]) -> T:
+    began = time.perf_counter()
+    try:
+        return work()
+    finally:
+        times[step] = round(1000 * (time.perf_counter() - began), 3)

@@ -1,0 +1,70 @@
+"""Everything that one person has open: folders, choices, the library, and the models once they are needed."""
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from ponsreader.app.view import Views
+from ponsreader.errors import ModelError
+from ponsreader.models import catalogue
+from ponsreader.models.client import ModelHost, open_host
+from ponsreader.paths import Paths, find_paths
+from ponsreader.settings import Settings, load, save
+from ponsreader.store.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderState:
+    """Which reader model there is; without one, ``reason`` says why, in a reader's words."""
+
+    name: str | None
+    starter: bool
+    reason: str
+
+
+class Desk:
+    """Folders, settings and library are there at once; the models' process is started at first need. Thread-safe."""
+
+    def __init__(self, *, library: Path | None = None, home: Path | None = None) -> None:
+        self.paths: Paths = find_paths(home, library=library)
+        self.settings: Settings = load(self.paths.settings)
+        self.library = Library(self.paths.library)
+        self.views = Views()
+        self._host: ModelHost | None = None
+        self._lock = threading.Lock()
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep new choices; the models' process is started anew where they concern it."""
+        changed = settings != self.settings
+        save(settings, self.paths.settings)
+        self.settings = settings
+        if changed:
+            self.close()
+
+    def reader_state(self) -> ReaderState:
+        """Which reader model would be used. Starts nothing."""
+        try:
+            found = catalogue.reader(self.settings, self.paths)
+        except ModelError as error:
+            return ReaderState(None, False, error.message)
+        return ReaderState(found.name, found.starter, "")
+
+    def host(self) -> ModelHost:
+        """The models' process, started at first need."""
+        with self._lock:
+            if self._host is None:
+                self._host = open_host(self.settings, self.paths)
+            return self._host
+
+    def close(self) -> None:
+        """End the models' process; it is started again when it is needed."""
+        with self._lock:
+            host, self._host = self._host, None
+        if host is not None:
+            host.close()
+
+    def __enter__(self) -> "Desk":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,66 @@
+"""A file becomes a book in the library: read, cut into chunks and sentences, searchable at once."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ponsreader.app.desk import Desk
+from ponsreader.books import worker
+from ponsreader.domain import Chunk, ImportedBook
+from ponsreader.errors import BookError
+from ponsreader.index import chunking
+from ponsreader.method import Method
+from ponsreader.progress import Progress, Unwatched
+from ponsreader.sentences import split
+from ponsreader.store import chunks as chunk_rows
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
+
+ESTIMATED = "estimate"  # the name of the token counter where no reader model was asked
+_BOOKS = (".epub", ".txt")
+_UNFINISHED = (".part", ".crdownload", ".download")
+
+
+def preview(path: Path, *, encoding: str | None = None, progress: Progress = Unwatched()) -> ImportedBook:
+    """The book that a file would become; read in a process of its own. BookError says why not."""
+    return worker.read_apart(path, encoding=encoding, progress=progress)
+
+
+def add(desk: Desk, path: Path, *, encoding: str | None = None, progress: Progress = Unwatched()) -> BookEntry:
+    """Import a file; the book can be asked at once, by its words. BookError, AlreadyHere, StoreError."""
+    return add_imported(desk, preview(path, encoding=encoding, progress=progress), path)
+
+
+def add_imported(desk: Desk, imported: ImportedBook, path: Path) -> BookEntry:
+    """Put a book that was previewed into the library."""
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise BookError("unreadable", f"The file {path.name} cannot be read: {error.strerror}.") from error
+    entry = desk.library.add(imported, source, path.name)
+    with BookFile.open(entry.path) as book:
+        cut(book, chunking.chunks(book.text, book.chapters, chunking.estimate_tokens, Method().chunk_tokens), ESTIMATED)
+    return desk.library.find(entry.id)
+
+
+def cut(book: BookFile, chunks: Sequence[Chunk], counter_name: str) -> None:
+    """Store chunks that nobody has read yet, with their sentences."""
+    chunk_rows.put_chunks(book, chunks, counter_name)
+    chunk_rows.put_sentences(
+        book, [(chunk.id, start, end) for chunk in chunks for start, end in split(book.text, chunk.start, chunk.end)]
+    )
+
+
+def files_in(paths: Sequence[Path]) -> tuple[list[Path], list[tuple[Path, str]]]:
+    """The books among dropped files and folders (opened one level), and what was skipped, with the reason."""
+    books: list[Path] = []
+    skipped: list[tuple[Path, str]] = []
+    for path in paths:
+        if path.is_dir():
+            books.extend(sorted(each for each in path.iterdir() if each.is_file() and each.suffix.lower() in _BOOKS))
+        elif path.suffix.lower() in _UNFINISHED:
+            skipped.append((path, "This download has not finished yet."))
+        elif not path.is_file():
+            skipped.append((path, "There is no such file."))
+        else:
+            books.append(path)
+    return list(dict.fromkeys(books)), skipped

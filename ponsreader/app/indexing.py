@@ -1,0 +1,377 @@
+"""Indexing: the book is embedded, read quickly by rules, then closely by a reader model, piece by piece.
+
+Each piece is one transaction, so whatever stops the work (Stop, a crash, a power cut) costs at most the piece under
+way, and the next run goes on from there. Where to read next is decided anew for every piece, from where the reader is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from ponsreader.app import importing, pace, places, quickly
+from ponsreader.app.desk import Desk
+from ponsreader.app.pace import Standing
+from ponsreader.app.status import Status, status
+from ponsreader.app.view import Views
+from ponsreader.domain import Chunk, ChunkId, Layers
+from ponsreader.errors import ModelError, StoreError, UsageError
+from ponsreader.index import chunking, pons
+from ponsreader.index.extraction import ModelReader, excerpt_of
+from ponsreader.index.gate import NO_LIMITS, Limits, gate, is_suspect
+from ponsreader.index.identities import resolve
+from ponsreader.index.recorded import RecordedReader
+from ponsreader.method import Method
+from ponsreader.models.protocols import CloseReader, Embedder, Excerpt, Reader, Reading, Vectors
+from ponsreader.progress import Progress, Unwatched
+from ponsreader.store import chunks as chunk_rows
+from ponsreader.store import graph, layers, people, vectors
+from ponsreader.store.book import BookFile
+from ponsreader.store.layers import Edges, Outcome
+from ponsreader.store.library import BookEntry
+
+_AHEAD = 2  # chapters beyond the reader's place that are read before the far ones
+_BATCH = 64  # texts embedded between two looks at Stop
+Listener = Callable[[Standing], None]
+Depths = Literal["quick", "close", "both"]
+
+
+def nowhere() -> int | None:
+    """The reader's place is not known."""
+    return None
+
+
+def nobody(_: Standing) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One run of indexing: the book, who helps, who listens."""
+
+    book: BookFile
+    embedder: Embedder
+    views: Views
+    method: Method
+    progress: Progress
+    tell: Listener
+    position: Callable[[], int | None]
+    chapters: range | None = None
+    pieces: int | None = None  # at most so many chunks are read closely
+
+
+def index(
+    desk: Desk,
+    entry: BookEntry,
+    *,
+    depth: Depths = "both",
+    reader: CloseReader | None = None,
+    chapters: range | None = None,
+    position: Callable[[], int | None] = nowhere,
+    method: Method = Method(),
+    progress: Progress = Unwatched(),
+    standing: Listener = nobody,
+) -> Status:
+    """Index what is not indexed yet and return how the book stands then.
+
+    ``depth``: "quick" by rules, "close" with ``reader`` (else the chosen reader model), "both" one after the
+    other. ``chapters`` bounds the close reading (numbers from 0). ModelError, StoreError; Cancelled on Stop.
+    """
+    host = desk.host()
+    if host.embedder is None:
+        raise ModelError("no_embedder", host.embedder_reason)
+    if reader is None and depth != "quick":
+        reader = _chosen_reader(host.reader, host.reader_reason, method, needed=depth == "close")
+    return index_with(
+        entry,
+        host.embedder,
+        reader=reader,
+        views=desk.views,
+        depth=depth,
+        counter=host.reader,
+        chapters=chapters,
+        position=position,
+        method=method,
+        progress=progress,
+        standing=standing,
+    )
+
+
+def index_with(
+    entry: BookEntry,
+    embedder: Embedder,
+    *,
+    reader: CloseReader | None,
+    views: Views,
+    depth: Depths = "close",
+    counter: Reader | None = None,
+    chapters: range | None = None,
+    position: Callable[[], int | None] = nowhere,
+    method: Method = Method(),
+    progress: Progress = Unwatched(),
+    standing: Listener = nobody,
+) -> Status:
+    """The same with models that are given. ``counter``: whose tokens chunks are cut by, where they are not cut yet."""
+    with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
+        work = Work(book, embedder, views, method, progress, standing, position, chapters)
+        _accept_embedder(book, embedder)
+        _count_by_reader(book, counter, method)
+        embed_text(work)
+        if depth in ("quick", "both"):
+            quickly.read_by_rules(work)
+        if depth in ("close", "both") and reader is not None:
+            read_closely(work, reader)
+        finish(work)
+    return status(entry)
+
+
+def recorded(entry: BookEntry, folder: Path) -> CloseReader:
+    """A reader that plays a recorded index back onto this book. UsageError where the folder holds none."""
+    if not folder.is_dir():
+        raise UsageError("no_recording", f"{folder} is no folder with a recorded index.")
+    with BookFile.open(entry.path) as book:
+        whole = [excerpt_of(book.info.title, book.text, book.chapters, chunk) for chunk in chunk_rows.chunks(book)]
+    return RecordedReader(folder / "stories" if (folder / "stories").is_dir() else folder, whole)
+
+
+def forget_vectors(entry: BookEntry) -> None:
+    """Drop all vectors, so that the next run makes them anew with the present embedder."""
+    with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
+        vectors.drop_vectors(book)
+
+
+def read_some(
+    entry: BookEntry,
+    chapter: str,
+    pieces: int,
+    embedder: Embedder,
+    reader: CloseReader,
+    views: Views,
+    progress: Progress,
+) -> tuple[int, int]:
+    """Read the first ``pieces`` chunks of a chapter closely: how many were read, how many notes they gave."""
+    with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
+        _accept_embedder(book, embedder)
+        end = places.upto(book, chapter)
+        own = next(n for n, each in enumerate(book.chapters) if each.end == end)
+        work = Work(book, embedder, views, Method(), progress, nobody, nowhere, range(own, own + 1), pieces)
+        read_closely(work, reader)
+        counts = graph.counts(book)
+        done = sum(each.state in ("done", "empty") for each in chunk_rows.states(book).values())
+    return done, counts["facet"] + counts["event"] + counts["relation"]
+
+
+def embed_text(work: Work) -> None:
+    """Vectors for chunks and sentences that have none, in the order in which they are wanted."""
+    order = [chunk.id for chunk in wanted(work, chunk_rows.chunks(work.book))]
+    rank = {id_: place for place, id_ in enumerate(order)}
+    chunks = {chunk.id: (chunk.start, chunk.end) for chunk in chunk_rows.chunks(work.book)}
+    table = chunk_rows.sentences(work.book)
+    sentences = {row: (int(start), int(end)) for row, (_, start, end) in enumerate(table)}
+    of_sentence = {row: rank.get(ChunkId(int(chunk)), len(rank)) for row, (chunk, _, _) in enumerate(table)}
+    missing = [(rank[ChunkId(i)], "chunk", i, chunks[ChunkId(i)]) for i in vectors.missing(work.book, "chunk")]
+    missing += [(of_sentence[i], "sentence", i, sentences[i]) for i in vectors.missing(work.book, "sentence")]
+    missing.sort()
+    for at in range(0, len(missing), _BATCH):
+        work.progress.check()
+        _embed_batch(work, missing[at : at + _BATCH])
+        _tell(work, at + _BATCH, len(missing), "vectors", missing[min(at, len(missing) - 1)][3][0])
+
+
+def read_closely(work: Work, reader: CloseReader) -> None:
+    """One call a chunk, as many side by side as the reader takes; results are stored as they come."""
+    names = work.views.names(work.book)
+    limits = Limits.of(work.method) if isinstance(reader, ModelReader) else NO_LIMITS
+    run = _Run(work, pace.Pace(len(_open_chunks(work))))
+    for reading in reader.read(run.excerpts(), progress=work.progress):
+        chunk = run.taken.pop(ChunkId(reading.chunk))
+        gated = gate(reading, chunk, work.book.text, names, limits)
+        if gated.reason == "length" and gated.state == "failed" and _halved(work.book, chunk):
+            continue
+        if is_suspect(gated, chunk, work.book.text, work.method) and run.first_try(chunk.id):
+            chunk_rows.put_back(work.book, [chunk.id], reason="suspect_empty", tried=True)
+            continue
+        _store(work, chunk, gated.layers, _outcome(reading, gated.state, gated.reason))
+        run.finished(chunk, reading)
+
+
+def finish(work: Work) -> None:
+    """Work out what needs the whole of what is known: edges and who is who."""
+    book = work.book
+    facet_ids, facet_vectors = vectors.get_all(book, "facet")
+    event_ids, event_vectors = vectors.get_all(book, "event")
+    found = pons.edges_for(facet_vectors, event_vectors, work.method.edges_per_event, work.method.events_per_identity)
+    layers.put_edges(book, Edges(facet_ids[found.facets], event_ids[found.events], found.cosines))
+    chapter_of = {chunk.id: chunk.chapter for chunk in chunk_rows.chunks(book)}
+    corrections = [correction for _, correction in people.corrections(book)]
+    resolved = resolve(
+        graph.mentions(book), corrections, language=book.info.language, chapter_of=chapter_of.__getitem__
+    )
+    people.put_merges(book, resolved.merges)
+    people.put_identities(book, resolved.identities)
+
+
+def wanted(work: Work, chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Chunks as the reader needs them: their chapter, those before it (nearest first), a little ahead, the rest."""
+    position = work.position()
+    if not position:
+        return list(chunks)
+    here = max((n for n, c in enumerate(work.book.chapters) if c.start <= position), default=0)
+
+    def need(chunk: Chunk) -> tuple[int, int, int]:
+        if chunk.chapter <= here:
+            return 0, here - chunk.chapter, chunk.start
+        return (1 if chunk.chapter <= here + _AHEAD else 2), chunk.chapter, chunk.start
+
+    return sorted(chunks, key=need)
+
+
+@dataclass(slots=True)
+class _Run:
+    """The chunks that are with the reader, and how fast they come back."""
+
+    work: Work
+    pace: pace.Pace
+    taken: dict[ChunkId, Chunk] = field(default_factory=dict)
+    begun: int = 0
+
+    def excerpts(self) -> Iterator[Excerpt]:
+        """The next chunk that is wanted, asked for whenever the reader has room."""
+        book = self.work.book
+        while (chunk := self._next()) is not None and self._may_take():
+            self.work.progress.check()
+            self.taken[chunk.id] = chunk
+            yield excerpt_of(book.info.title, book.text, book.chapters, chunk, self.work.method.lead_words)
+
+    def _may_take(self) -> bool:
+        """Whether the run is not yet as long as it was to be."""
+        self.begun += 1
+        return self.work.pieces is None or self.begun <= self.work.pieces
+
+    def first_try(self, chunk: ChunkId) -> bool:
+        """Whether this chunk has not been read before."""
+        return chunk_rows.states(self.work.book)[chunk].tries == 0
+
+    def finished(self, chunk: Chunk, reading: Reading) -> None:
+        """Tell how far the work is."""
+        self.pace.add(reading.prompt_tokens + reading.generated_tokens)
+        self.work.tell(self.pace.standing(len(_open_chunks(self.work)), _title(self.work, chunk.start)))
+        self.work.progress.report(self.pace.done, self.pace.total, _title(self.work, chunk.start))
+
+    def _next(self) -> Chunk | None:
+        for chunk in wanted(self.work, _open_chunks(self.work)):
+            if chunk.id not in self.taken and chunk_rows.claim(self.work.book, [chunk.id]):
+                return chunk
+        return None
+
+
+def _open_chunks(work: Work) -> list[Chunk]:
+    """Chunks of the wanted chapters that have not been read closely."""
+    states = chunk_rows.states(work.book)
+    return [
+        chunk
+        for chunk in chunk_rows.chunks(work.book)
+        if (work.chapters is None or chunk.chapter in work.chapters)
+        and (states[chunk.id].state in ("pending", "running") or states[chunk.id].depth == "quick")
+        and states[chunk.id].state != "failed"
+    ]
+
+
+def _store(work: Work, chunk: Chunk, found: Layers, outcome: Outcome) -> None:
+    """Embed a chunk's notes and store them with its state, as one."""
+    texts: Mapping[layers.LayerKind, Sequence[str]] = {
+        "facet": [facet.description for facet in found.facets],
+        "event": [f"{event.title}. {event.detail}" for event in found.events],
+        "relation": [f"{r.subject} {r.predicate} {r.object}" for r in found.relations],
+    }
+    rows = _embedded(work, texts)
+    edges = _edges_of_new_events(work, rows["facet"], rows["event"])
+    layers.save_layers(work.book, chunk.id, found, outcome, vectors=rows, edges=edges)
+
+
+def _embedded(work: Work, texts: Mapping[layers.LayerKind, Sequence[str]]) -> dict[layers.LayerKind, Vectors]:
+    flat = [text for own in texts.values() for text in own]
+    width = work.embedder.fingerprint.width
+    found = work.embedder.embed(flat, progress=work.progress) if flat else np.zeros((0, width), np.float32)
+    cuts = np.cumsum([len(own) for own in texts.values()])[:-1]
+    return dict(zip(texts, np.split(found, cuts), strict=True))
+
+
+def _edges_of_new_events(work: Work, facet_rows: Vectors, event_rows: Vectors) -> Edges | None:
+    """The best facets, old and new, of each new event; ``finish`` works them all out anew."""
+    if not len(event_rows):
+        return None
+    old_ids, old_rows = vectors.get_all(work.book, "facet")
+    ids = np.concatenate([old_ids, ~np.arange(len(facet_rows))])
+    rows = np.concatenate([old_rows, facet_rows]) if len(old_rows) else facet_rows
+    found = pons.edges_for(rows, event_rows, work.method.edges_per_event, 0)
+    return Edges(ids[found.facets], ~found.events, found.cosines)
+
+
+def _outcome(reading: Reading, state: str, reason: str) -> Outcome:
+    return Outcome(
+        state,  # type: ignore[arg-type]  # one of done, empty, failed
+        "close",
+        reason,
+        reading.prompt_tokens,
+        reading.generated_tokens,
+        reading.seconds,
+    )
+
+
+def _halved(book: BookFile, chunk: Chunk) -> bool:
+    """Cut a chunk whose reading ran out of tokens in two, to be read again; False where it cannot be cut."""
+    halves = chunking.halves(book.text, chunk)
+    if halves is None:
+        return False
+    chunk_rows.split_chunk(book, chunk.id, halves[1].start, tokens=(halves[0].tokens, halves[1].tokens))
+    return True
+
+
+def _chosen_reader(reader: Reader | None, reason: str, method: Method, *, needed: bool) -> CloseReader | None:
+    """The chosen reader model with our prompt; ModelError where there is none and nothing else was asked for."""
+    if reader is None and needed:
+        raise ModelError("no_reader", reason)
+    return None if reader is None else ModelReader(reader, method)
+
+
+def _accept_embedder(book: BookFile, embedder: Embedder) -> None:
+    """Begin with this embedder, or go on with it; StoreError where the book's vectors are another's."""
+    if not vectors.matches(book, embedder.fingerprint):
+        known = vectors.embedder_fingerprint(book)
+        raise StoreError(
+            "other_embedder",
+            f"This book was prepared with another search file ({known.name if known else 'unknown'}). Nothing is lost; "
+            "choose that one again, or let the book be prepared anew with the present one (index --reembed).",
+        )
+    vectors.set_embedder(book, embedder.fingerprint)
+
+
+def _count_by_reader(book: BookFile, reader: Reader | None, method: Method) -> None:
+    """Cut the chunks by the reader model's own tokens where nothing has been made of them yet."""
+    untouched = all(s.state == "pending" and s.depth is None for s in chunk_rows.states(book).values())
+    embedded = len(vectors.get_all(book, "chunk")[0]) > 0
+    if reader is None or not untouched or embedded or book.get_setting("token_counter") != importing.ESTIMATED:
+        return
+    importing.cut(book, chunking.chunks(book.text, book.chapters, reader.count, method.chunk_tokens), reader.info.name)
+
+
+def _embed_batch(work: Work, batch: Sequence[tuple[int, str, int, tuple[int, int]]]) -> None:
+    rows = work.embedder.embed([work.book.text[a:b] for _, _, _, (a, b) in batch], progress=work.progress)
+    for kind in ("chunk", "sentence"):
+        own = [n for n, each in enumerate(batch) if each[1] == kind]
+        if own:
+            ids, ends = [batch[n][2] for n in own], [batch[n][3][1] for n in own]
+            vectors.put(work.book, kind, ids, ends, rows[own])
+
+
+def _tell(work: Work, done: int, total: int, stage: str, offset: int) -> None:
+    done = min(done, total)
+    work.progress.report(done, total, _title(work, offset))
+    work.tell(Standing(done, total, _title(work, offset), 0.0, None, stage))
+
+
+def _title(work: Work, offset: int) -> str:
+    return places.place_in(work.book.chapters, offset).chapter

@@ -1,0 +1,93 @@
+"""Places in a book as a reader says them: a chapter, a share of the book, an offset."""
+
+import re
+from dataclasses import dataclass
+
+from ponsreader.domain import Chapter
+from ponsreader.errors import UsageError
+from ponsreader.folding import fold
+from ponsreader.store.book import BookFile
+
+_PERCENT = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an offset lies. ``chapter`` is the whole path; ``percent`` counts the story alone, 0 to 100."""
+
+    chapter: str
+    percent: float
+    chapter_index: int
+
+
+def upto(book: BookFile, wanted: str) -> int:
+    """The reading limit that ``wanted`` names: a chapter (to its end), "40%", "ch 7" or an offset.
+
+    UsageError "no_such_place" where the book has no such chapter, "ambiguous" where it has several.
+    """
+    wanted = wanted.strip()
+    if percent := _PERCENT.fullmatch(wanted):
+        return round(story_end(book) * min(float(percent[1].replace(",", ".")), 100.0) / 100)
+    if wanted.isdigit():
+        return min(int(wanted), book.end)
+    if numbered := re.fullmatch(r"(?:chapter|ch)\.?\s*(\d+)", wanted, re.IGNORECASE):
+        exact = _chapters_called(book, wanted)
+        return exact[0].end if len(exact) == 1 else _numbered(book, int(numbered[1])).end
+    return _only(wanted, _chapters_called(book, wanted)).end
+
+
+def where(book: BookFile, offset: int) -> Place:
+    """The chapter and the share of the story at an offset."""
+    return place_in(book.chapters, offset)
+
+
+def place_in(chapters: tuple[Chapter, ...], offset: int) -> Place:
+    """The same from the chapters alone."""
+    row = max((n for n, chapter in enumerate(chapters) if chapter.start <= offset), default=0)
+    if not chapters:
+        return Place("", 0.0, 0)
+    return Place(path_of(chapters[row]), round(100.0 * min(offset / max(chapters[-1].end, 1), 1.0), 1), row)
+
+
+def path_of(chapter: Chapter) -> str:
+    """The way to a chapter: "A Scandal in Bohemia › I"."""
+    return " › ".join(chapter.path) or chapter.title
+
+
+def story_end(book: BookFile) -> int:
+    """Where the last chapter ends; what is set apart lies behind it."""
+    return book.chapters[-1].end if book.chapters else book.end
+
+
+def _chapters_called(book: BookFile, wanted: str) -> list[Chapter]:
+    """Chapters whose title or path is ``wanted``, else those whose title or path begins so."""
+    plain = _plain(wanted)
+    if not plain:
+        return []
+    names = [(chapter, {_plain(chapter.title), _plain(path_of(chapter))}) for chapter in book.chapters]
+    exact = [chapter for chapter, own in names if plain in own]
+    if exact:
+        return exact
+    parts = [chapter for chapter in book.chapters if plain in map(_plain, chapter.path)]
+    if parts:  # a part of the book: up to the end of its last chapter
+        return parts[-1:]
+    return [chapter for chapter, own in names if any(name.startswith(plain) for name in own)]
+
+
+def _only(wanted: str, found: list[Chapter]) -> Chapter:
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UsageError("no_such_place", f"The book has no chapter called “{wanted}”. A number of per cent works too.")
+    names = ", ".join(f"“{path_of(chapter)}”" for chapter in found[:5])
+    raise UsageError("ambiguous", f"Several chapters could be meant by “{wanted}”: {names}.")
+
+
+def _numbered(book: BookFile, number: int) -> Chapter:
+    if not 1 <= number <= len(book.chapters):
+        raise UsageError("no_such_place", f"The book has {len(book.chapters)} chapters; there is no chapter {number}.")
+    return book.chapters[number - 1]
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"[^\w]+", " ", fold(title, accents=False).text).strip()

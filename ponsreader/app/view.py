@@ -1,0 +1,208 @@
+"""From the rows of a book file to the Story that the reasoning sees, cut at the reader's limit.
+
+What a reader model noted about a chunk may speak of the whole chunk, so its notes are seen only once the chunk
+lies before the limit as a whole; the text itself is seen up to the limit exactly, sentence by sentence.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ponsreader.domain import Chapter, Chunk, ChunkId, Mention, MentionId
+from ponsreader.index.identities import Resolved, resolve
+from ponsreader.index.names import BookNames
+from ponsreader.reasoning.retrieve import Prepared, prepare
+from ponsreader.reasoning.story import Story, Vectors
+from ponsreader.store import chunks as chunk_rows
+from ponsreader.store import graph, people, vectors
+from ponsreader.store.book import BookFile
+
+_KEPT = 3  # prepared stories: the book at the reader's limit, and what was looked at before
+_Kind = Literal["chunk", "facet", "event", "relation", "sentence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A story up to a limit, ready for questions, and who is who in it."""
+
+    prepared: Prepared
+    resolved: Resolved
+    depths: Mapping[int, str]  # chunk id -> quick | close, of the chunks before the limit
+
+    @property
+    def story(self) -> Story:
+        """The story itself."""
+        return self.prepared.story
+
+
+class Views:
+    """The last few stories that were looked at, kept until the book changes. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Path, int, int], Known] = OrderedDict()
+        self._names: OrderedDict[tuple[Path, str], BookNames] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, book: BookFile, upto: int | None) -> Known:
+        """The book up to ``upto`` (None: all of its chapters)."""
+        limit = _story_end(book) if upto is None else min(max(upto, 0), _story_end(book))
+        key = (book.path, book.change_counter, limit)
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = _known(book, limit, self._names_of(book))
+            self._kept.move_to_end(key)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+    def names(self, book: BookFile) -> BookNames:
+        """Where names stand in this book's text."""
+        with self._lock:
+            return self._names_of(book)
+
+    def _names_of(self, book: BookFile) -> BookNames:
+        key = (book.path, book.info.sha256)
+        if key not in self._names:
+            self._names[key] = BookNames(book.text)
+        while len(self._names) > _KEPT:
+            self._names.popitem(last=False)
+        return self._names[key]
+
+
+def _story_end(book: BookFile) -> int:
+    return book.chapters[-1].end if book.chapters else book.end
+
+
+def _known(book: BookFile, limit: int, names: BookNames) -> Known:
+    with book.reading():  # one moment of the book, though it may be indexed meanwhile
+        chunks = _visible_chunks(chunk_rows.chunks(book), limit)
+        whole = {chunk.id for chunk in chunks[:-1]} | (
+            {chunks[-1].id} if chunks and not _is_cut(book, chunks) else set()
+        )
+        mentions = [mention for mention in graph.mentions(book, limit) if mention.chunk in whole]
+        resolved = _resolved(book, mentions, chunks, limit)
+        named = _names_in(resolved, {m.id: m.chunk for m in mentions}, names, chunks)
+        story = _story(book, chunks, whole, resolved, named, limit)
+        depths = {id_: status.depth for id_, status in chunk_rows.states(book).items() if status.depth and id_ in whole}
+    return Known(prepare(story), resolved, depths)
+
+
+def _visible_chunks(chunks: Sequence[Chunk], limit: int) -> tuple[Chunk, ...]:
+    """The chunks that begin before the limit; the last one is cut there."""
+    return tuple(replace(chunk, end=min(chunk.end, limit)) for chunk in chunks if chunk.start < limit)
+
+
+def _is_cut(book: BookFile, chunks: Sequence[Chunk]) -> bool:
+    stored = {chunk.id: chunk.end for chunk in chunk_rows.chunks(book)}
+    return stored[chunks[-1].id] > chunks[-1].end
+
+
+def _resolved(book: BookFile, mentions: Sequence[Mention], chunks: Sequence[Chunk], limit: int) -> Resolved:
+    chapter_of = {chunk.id: chunk.chapter for chunk in chunks}
+    corrections = [correction for _, correction in people.corrections(book)]
+    return resolve(mentions, corrections, upto=limit, language=book.info.language, chapter_of=chapter_of.__getitem__)
+
+
+def _story(
+    book: BookFile,
+    chunks: tuple[Chunk, ...],
+    whole: set[int],
+    resolved: Resolved,
+    named: tuple[frozenset[int], ...],
+    limit: int,
+) -> Story:
+    row_of = {identity.id: row for row, identity in enumerate(resolved.identities)}
+    mention_row = {mention: row_of[identity] for mention, identity in resolved.of.items()}
+    facets = [facet for facet in graph.facets(book, limit) if facet.chunk in whole]
+    events = [event for event in graph.events(book, limit) if event.chunk in whole]
+    relations = {id_: each for id_, each in graph.relations(book, limit).items() if each.chunk in whole}
+    sentences = _sentences(book, chunks, limit)
+    return Story(
+        text=book.text[:limit],
+        limit=limit,
+        chapters=_visible_chapters(book.chapters, limit),
+        chunks=chunks,
+        chunk_vectors=_vectors(book, "chunk", [chunk.id if chunk.id in whole else -1 for chunk in chunks], limit),
+        sentences=sentences[:, 1:],
+        sentence_vectors=_vectors(book, "sentence", sentences[:, 0].tolist(), limit),
+        identities=resolved.identities,
+        names_in=named,
+        facets=tuple(facets),
+        facet_of=np.array([mention_row[facet.mention] for facet in facets], np.int64),
+        facet_vectors=_vectors(book, "facet", [facet.id for facet in facets], limit),
+        events=tuple(events),
+        cast=tuple(tuple(dict.fromkeys(mention_row[m] for m in event.participants)) for event in events),
+        event_vectors=_vectors(book, "event", [event.id for event in events], limit),
+        relations=tuple(relations.values()),
+        speakers=_ends([(each.subject_mention, each.object_mention) for each in relations.values()], mention_row),
+        relation_vectors=_vectors(book, "relation", list(relations), limit),
+        **_edges(book, [facet.id for facet in facets], [event.id for event in events]),
+    )
+
+
+def _visible_chapters(chapters: tuple[Chapter, ...], limit: int) -> tuple[Chapter, ...]:
+    """The chapters that have begun. The last one keeps its end, which tells nothing but its length."""
+    return tuple(chapter for chapter in chapters if chapter.start < limit)
+
+
+def _sentences(book: BookFile, chunks: Sequence[Chunk], limit: int) -> NDArray[np.int64]:
+    """(s, 4): id, chunk row, start, end of every sentence that ends before the limit."""
+    row_of = {chunk.id: row for row, chunk in enumerate(chunks)}
+    table = chunk_rows.sentences(book)
+    ids = np.arange(len(table), dtype=np.int64)
+    seen = table[:, 2] <= limit
+    rows = np.array([row_of.get(int(chunk), -1) for chunk in table[seen, 0]], np.int64)
+    found = np.column_stack([ids[seen], rows, table[seen, 1], table[seen, 2]])
+    return np.asarray(found[found[:, 1] >= 0], np.int64)
+
+
+def _vectors(book: BookFile, kind: _Kind, wanted: Sequence[int], limit: int) -> Vectors:
+    """The vectors of these ids in this order; zeros where there is none."""
+    ids, rows = vectors.get_all(book, kind, limit)
+    found = np.zeros((len(wanted), rows.shape[1]), np.float32)
+    if len(ids) and len(wanted):
+        places = np.searchsorted(ids, wanted).clip(max=len(ids) - 1)
+        known = ids[places] == np.asarray(wanted)
+        found[known] = rows[places[known]]
+    return found
+
+
+def _names_in(
+    resolved: Resolved, chunk_of: Mapping[MentionId, ChunkId], names: BookNames, chunks: Sequence[Chunk]
+) -> tuple[frozenset[int], ...]:
+    """The chunk rows in which each identity is named in the text, or was noted by a reading."""
+    row_of = {chunk.id: row for row, chunk in enumerate(chunks)}
+    called = {name for identity in resolved.identities for name in (identity.name, *identity.aliases)}
+    places = names.chunks_of(called, chunks)
+    found = []
+    for identity in resolved.identities:
+        own = {chunk for name in (identity.name, *identity.aliases) for chunk in places.get(name, ())}
+        own |= {chunk_of[mention] for mention in identity.mentions}
+        found.append(frozenset(row_of[chunk] for chunk in own if chunk in row_of))
+    return tuple(found)
+
+
+def _ends(
+    ends: Sequence[tuple[MentionId | None, MentionId | None]], row_of: Mapping[MentionId, int]
+) -> NDArray[np.int64]:
+    rows = [[-1 if end is None else row_of.get(end, -1) for end in both] for both in ends]
+    return np.array(rows, np.int64).reshape(len(rows), 2)
+
+
+def _edges(book: BookFile, facets: Sequence[int], events: Sequence[int]) -> dict[str, NDArray[np.generic]]:
+    """The stored edges whose both ends are in sight, by rows."""
+    facet_ids, event_ids, cosines = graph.edges(book)
+    facet_row = {id_: row for row, id_ in enumerate(facets)}
+    event_row = {id_: row for row, id_ in enumerate(events)}
+    rows = np.array(
+        [(facet_row.get(int(f), -1), event_row.get(int(e), -1)) for f, e in zip(facet_ids, event_ids, strict=True)],
+        np.int64,
+    ).reshape(len(facet_ids), 2)
+    seen = (rows >= 0).all(axis=1)
+    return {"edge_rows": rows[seen], "edge_cosines": cosines[seen].astype(float)}

@@ -1,0 +1,1 @@
+"""The command line: a contract that scripts rely on. stdout carries the result, stderr the progress."""

@@ -1,0 +1,137 @@
+"""ask: one question, or a file of them."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from ponsreader.app import asking, places
+from ponsreader.app.desk import Desk
+from ponsreader.cli.output import Bar, plain, write_json
+from ponsreader.cli.reading import choose_reader
+from ponsreader.domain import Answer, Evidence
+from ponsreader.errors import UsageError
+from ponsreader.method import Method
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
+
+REFUSALS = {
+    "not-read": "Nothing in what you have read so far tells this.",
+    "not-found": "The book, as far as it has been indexed, does not seem to tell this.",
+}
+
+
+def ask(arguments: Namespace, desk: Desk) -> int:
+    """Answer on stdout as it is written, or one JSON line a question."""
+    entry = desk.library.find(arguments.book)
+    choose_reader(desk, arguments.reader)
+    limit = _limit(entry, arguments.upto)
+    method = Method() if arguments.budget is None else Method(budget=_positive(arguments.budget))
+    if (arguments.questions is None) == (arguments.question is None):
+        raise UsageError("no_question", "Give either a question or --questions FILE.")
+    if arguments.questions is not None:
+        for id_, question in _questions(arguments.questions):
+            answer = _answered(desk, entry, question, limit, method, arguments, streamed=False)
+            write_json({"id": id_, **as_json(answer, entry)})
+        return 0
+    answer = _answered(desk, entry, arguments.question, limit, method, arguments, streamed=not arguments.json)
+    if arguments.json:
+        write_json({"id": None, **as_json(answer, entry)})
+    else:
+        _print(answer, wanted_answer=not arguments.no_answer)
+    return 0
+
+
+def as_json(answer: Answer, entry: BookEntry) -> dict[str, object]:
+    """The contract of `ask --json`."""
+    fields = plain(answer)
+    fields["context"] = {"tokens": answer.context.tokens, "spans": plain(answer.context.spans)}
+    return {"book": entry.id, **fields}
+
+
+def _answered(
+    desk: Desk,
+    entry: BookEntry,
+    question: str,
+    limit: int | None,
+    method: Method,
+    arguments: Namespace,
+    *,
+    streamed: bool,
+) -> Answer:
+    bar = Bar()
+
+    def show(piece: str) -> None:
+        bar.clear()
+        if streamed:
+            print(piece, end="", flush=True)
+
+    return asking.ask(
+        desk,
+        entry,
+        question,
+        upto=limit,
+        method=method,
+        answer=not arguments.no_answer,
+        piece=show,
+        progress=bar,
+        record=arguments.questions is None,
+    )
+
+
+def _print(answer: Answer, *, wanted_answer: bool) -> None:
+    if answer.refusal:
+        print(REFUSALS[answer.refusal])
+    elif answer.answer:
+        print()
+    elif wanted_answer:
+        print("No reader model is there to answer in words; these are the places in the book.", file=sys.stderr)
+    for line in answer.evidence:
+        print(f"\n{_headline(line)}\n    “{line.quote.text}”")
+    for n, passage in enumerate(answer.passages, len(answer.evidence) + 1):
+        print(f"\n[{n}] {passage.chapter}, {passage.percent:.0f}%\n    {passage.text.strip()}")
+    covered = answer.coverage
+    print(
+        f"\nBased on {covered.chunks} pieces of the text: {covered.indexed_chunks} read closely, "
+        f"{covered.quick_chunks} quickly.",
+        file=sys.stderr,
+    )
+
+
+def _headline(line: Evidence) -> str:
+    others = ", ".join(name for name in line.participants if name != line.identity)
+    who = " · with ".join(part for part in (line.identity, others) if part)
+    return f"[{line.n}] {line.chapter}, {line.percent:.0f}% · {who} · {line.event}"
+
+
+def _limit(entry: BookEntry, wanted: str | None) -> int | None:
+    if wanted is None:
+        return None
+    with BookFile.open(entry.path, readonly=True) as book:
+        return places.upto(book, wanted)
+
+
+def _positive(budget: int) -> int:
+    if budget < 1:
+        raise UsageError("bad_budget", "The budget is a number of tokens, 1 or more.")
+    return budget
+
+
+def _questions(file: Path) -> Iterator[tuple[object, str]]:
+    """(id, question) of each line; a line that is none is named before anything is asked."""
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("unreadable", f"The questions in {file} cannot be read: {error}.") from error
+    return iter([_question(n, line) for n, line in enumerate(lines, 1) if line.strip()])
+
+
+def _question(number: int, line: str) -> tuple[object, str]:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        row = None
+    if not isinstance(row, dict) or not isinstance(row.get("question"), str) or not row["question"].strip():
+        raise UsageError("bad_question", f"Line {number} of the questions is no JSON object with a “question”.")
+    return row.get("id"), row["question"]

@@ -1,0 +1,58 @@
+"""Runs one command of the command line and turns whatever goes wrong into its exit status."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+
+from ponsreader.app.desk import Desk
+from ponsreader.cli import asking, importing, looking, models, reading
+from ponsreader.cli.arguments import parser
+from ponsreader.cli.output import write_error
+from ponsreader.errors import Cancelled, PonsReaderError
+
+OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+Command = Callable[[Namespace, Desk], int]
+
+_COMMANDS: Mapping[str, Command] = {
+    "add": importing.add,
+    "list": importing.list_books,
+    "remove": importing.remove,
+    "text": looking.text,
+    "status": looking.status,
+    "show": looking.show,
+    "export": looking.export,
+    "verify": looking.verify,
+    "index": reading.index,
+    "demo": reading.demo,
+    "ask": asking.ask,
+    "models": models.models,
+    "doctor": models.doctor,
+}
+
+
+def run(argv: Sequence[str]) -> int:
+    """Parse and run; 0, 1 for a named error, 2 for usage (argparse exits), 130 when interrupted."""
+    arguments = parser().parse_args(argv)
+    as_json = bool(getattr(arguments, "json", False))
+    try:
+        return _run(arguments)
+    except PonsReaderError as error:
+        write_error(error, as_json=as_json)
+        return FAILED
+    except (KeyboardInterrupt, Cancelled):
+        print("Stopped. Everything finished so far is kept.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # `ponsreader text BOOK | head`
+        sys.stderr.close()
+        return OK
+
+
+def _run(arguments: Namespace) -> int:
+    if arguments.command == "inspect":
+        return importing.inspect(arguments)
+    if arguments.command == "lab":
+        from ponsreader.lab.command import run as run_lab
+
+        return run_lab(arguments.rest)
+    with Desk(library=arguments.library) as desk:
+        return _COMMANDS[arguments.command](arguments, desk)

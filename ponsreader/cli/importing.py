@@ -1,0 +1,116 @@
+"""inspect, add, list, remove."""
+
+import re
+from argparse import Namespace
+from pathlib import Path
+
+from ponsreader.app import importing
+from ponsreader.app.desk import Desk
+from ponsreader.books.inspect import describe
+from ponsreader.cli.output import Bar, plain, write_json
+from ponsreader.domain import Notice
+from ponsreader.errors import PonsReaderError, UsageError
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
+
+
+def inspect(arguments: Namespace) -> int:
+    """What an import would give."""
+    bar = Bar()
+    book = importing.preview(arguments.file, encoding=arguments.encoding, progress=bar)
+    bar.clear()
+    described = describe(book, text=arguments.text, sources=[_span(each) for each in arguments.source])
+    if arguments.json:
+        write_json(described)
+        return 0
+    print(f"{book.title} — {', '.join(book.creators) or 'unknown author'} ({book.language or 'language unknown'})")
+    for chapter in book.chapters:
+        print(f"  {' › '.join(chapter.path) or chapter.title}  [{chapter.start}:{chapter.end}]")
+    for apart in book.apart:
+        print(f"  (apart, {apart.kind}) {apart.title}  [{apart.start}:{apart.end}]")
+    _print_notices(book.notices)
+    if arguments.text:
+        print(book.text)
+    return 0
+
+
+def add(arguments: Namespace, desk: Desk) -> int:
+    """Import files; one result a file, exit 1 if none could be imported."""
+    books, skipped = importing.files_in(arguments.files)
+    results = [_added(desk, path, arguments) for path in books]
+    results += [{"ok": False, "file": str(path), "error": "skipped", "message": why} for path, why in skipped]
+    if arguments.json:
+        write_json(results)
+    else:
+        for result in results:
+            _print_added(result)
+    return 0 if results and all(result["ok"] for result in results) else 1
+
+
+def list_books(arguments: Namespace, desk: Desk) -> int:
+    """The shelf."""
+    entries = desk.library.entries()
+    if arguments.json:
+        write_json([{"id": e.id, "title": e.title, "path": str(e.path), "state": e.state} for e in entries])
+        return 0
+    for entry in entries:
+        print(f"{entry.id}  {entry.title} — {', '.join(entry.creators)}  ({entry.state})")
+    if not entries:
+        print("No books yet. Add one with: ponsreader add FILE")
+    return 0
+
+
+def remove(arguments: Namespace, desk: Desk) -> int:
+    """Out of the library, into its folder .removed."""
+    entry = desk.library.find(arguments.book)
+    desk.library.remove(entry)
+    if arguments.json:
+        write_json({"ok": True, "id": entry.id, "title": entry.title})
+    else:
+        print(f"Removed “{entry.title}”. Its file is kept in {desk.paths.library / '.removed'}.")
+    return 0
+
+
+def _added(desk: Desk, path: Path, arguments: Namespace) -> dict[str, object]:
+    bar = Bar()
+    try:
+        entry = importing.add(desk, path, encoding=arguments.encoding, again=arguments.again, progress=bar)
+    except PonsReaderError as error:
+        return {"ok": False, "file": str(path), "error": error.kind, "message": error.message}
+    finally:
+        bar.clear()
+    return _described(entry)
+
+
+def _described(entry: BookEntry) -> dict[str, object]:
+    with BookFile.open(entry.path) as book:
+        return {
+            "ok": True,
+            "id": entry.id,
+            "title": entry.title,
+            "path": str(entry.path),
+            "chapters": entry.chapters,
+            "words": entry.words,
+            "warnings": plain(book.info.notices),
+        }
+
+
+def _print_added(result: dict[str, object]) -> None:
+    if result["ok"]:
+        print(f"{result['id']}  {result['title']}: {result['chapters']} chapters, {result['words']:,} words")
+        for warning in result["warnings"]:  # type: ignore[attr-defined]  # a list of dicts, made above
+            print(f"  {warning['detail']}")
+    else:
+        print(f"{result['file']}: {result['message']}")
+
+
+def _print_notices(notices: tuple[Notice, ...]) -> None:
+    for notice in notices:
+        print(f"  Note ({notice.kind}): {notice.detail}")
+
+
+def _span(text: str) -> tuple[int, int]:
+    if not re.fullmatch(r"\d+:\d+", text):
+        raise UsageError("bad_span", f"“{text}” is no span. Write it as START:END, for example 1200:1260.")
+    start, end = text.split(":")
+    return int(start), int(end)

@@ -1,0 +1,119 @@
+"""index and demo."""
+
+import re
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from ponsreader.app import indexing, places, sample
+from ponsreader.app.desk import Desk
+from ponsreader.app.status import Status
+from ponsreader.cli import asking as ask_command
+from ponsreader.cli.output import Bar, write_json
+from ponsreader.errors import UsageError
+from ponsreader.models import download
+from ponsreader.models.protocols import CloseReader
+from ponsreader.store import chunks as chunk_rows
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
+
+_RECORDED = "recorded:"
+
+
+def index(arguments: Namespace, desk: Desk) -> int:
+    """Read a book; with --json its status at the end."""
+    entry = desk.library.find(arguments.book)
+    recorded = _recorded(entry, arguments.reader)
+    if recorded is None:
+        choose_reader(desk, arguments.reader)
+    with BookFile.open(entry.path) as book:
+        chapters = _chapters(book, arguments.chapters)
+        limit = places.upto(book, arguments.upto) if arguments.upto else None
+        if arguments.retry:
+            chunk_rows.retry_failed(book)
+    if arguments.reembed:
+        indexing.forget_vectors(entry)
+    bar = Bar()
+    done = indexing.index(
+        desk,
+        entry,
+        depth="quick" if arguments.quick else "close",
+        reader=recorded,
+        chapters=chapters,
+        position=lambda: limit,
+        progress=bar,
+    )
+    bar.clear()
+    if arguments.json:
+        write_json(done)
+    else:
+        _print_status(done)
+    return 0
+
+
+def demo(arguments: Namespace, desk: Desk) -> int:
+    """The main job on the sample: fetch, import, read a part, ask."""
+    bar = Bar()
+    print("1. The starter models (fetched once, about 115 MB) ...", file=sys.stderr)
+    for name in download.STARTERS:
+        download.get(name, desk.paths, progress=bar)
+    bar.clear()
+    print("2. The sample: Dubliners by James Joyce ...", file=sys.stderr)
+    entry = sample.sample(desk, progress=bar)
+    if arguments.window:
+        from ponsreader.gui.main import run
+
+        return run([str(entry.path)], desk)
+    print("3. The starter reader reads two pieces of it anew, to show how (its notes are poor) ...", file=sys.stderr)
+    read, found = sample.read_a_part(desk, progress=bar)
+    bar.clear()
+    print(f"   {read} pieces read, {found} notes passed the check against the text.", file=sys.stderr)
+    print(f"4. A question: {sample.QUESTION}\n", file=sys.stderr)
+    asked = Namespace(
+        book=entry.id,
+        question=sample.QUESTION,
+        questions=None,
+        upto=None,
+        budget=None,
+        no_answer=False,
+        reader=None,
+        json=arguments.json,
+    )
+    return ask_command.ask(asked, desk)
+
+
+def choose_reader(desk: Desk, name: str | None) -> None:
+    """Use this reader model for the one command."""
+    if name is not None:
+        desk.settings = replace(desk.settings, reader=name)
+
+
+def _recorded(entry: BookEntry, name: str | None) -> CloseReader | None:
+    if name is None or not name.startswith(_RECORDED):
+        return None
+    return indexing.recorded(entry, Path(name.removeprefix(_RECORDED)))
+
+
+def _chapters(book: BookFile, wanted: str | None) -> range | None:
+    """ "3", "3-5" or a chapter's title as a range of chapters from 0."""
+    if wanted is None:
+        return None
+    numbers = re.fullmatch(r"\s*(\d+)\s*(?:-\s*(\d+)\s*)?", wanted)
+    if numbers is None:
+        end = places.upto(book, wanted)
+        here = next(n for n, chapter in enumerate(book.chapters) if chapter.end == end)
+        return range(here, here + 1)
+    first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+    if not 1 <= first <= last <= len(book.chapters):
+        raise UsageError(
+            "no_such_place", f"The book has chapters 1 to {len(book.chapters)}; “{wanted}” is not among them."
+        )
+    return range(first - 1, last)
+
+
+def _print_status(status: Status) -> None:
+    states = ", ".join(f"{count} {state}" for state, count in status.chunks.items())
+    print(f"{status.title}: {states}; {status.identities} people and groups, {status.events} events.")
+    for failure in status.failures:
+        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({failure.reason})")

@@ -1,0 +1,57 @@
+"""Plain word search in memory: BM25 over short texts, in any script, weights ready before a question comes."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csc_array
+
+from ponsreader.folding import fold
+from ponsreader.reasoning.story import Floats
+
+_K1, _B = 1.2, 0.75  # Robertson and Zaragoza's usual setting
+_STEM = 6  # letters that are compared: inflections differ behind them in European languages
+_WORD = re.compile(r"[^\W_]+")
+_SPACELESS = re.compile("([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
+
+
+class WordIndex:
+    """BM25 weights of ``texts``; ``score`` gives one number a text, 0 where no word is shared."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._terms: dict[str, int] = {}
+        self._weights = self._weigh([Counter(terms(text)) for text in texts])
+
+    def score(self, query: str) -> Floats:
+        """BM25 of every text for the query, (n,); each word of the query counts once."""
+        columns = [self._terms[term] for term in dict.fromkeys(terms(query)) if term in self._terms]
+        if not columns:
+            return np.zeros(self._weights.shape[0])
+        return np.asarray(self._weights[:, columns].sum(axis=1), float).ravel()
+
+    def _weigh(self, counts: Sequence[Counter[str]]) -> csc_array:
+        rows, columns, often = [], [], []
+        for row, count in enumerate(counts):
+            for term, times in count.items():
+                rows.append(row)
+                columns.append(self._terms.setdefault(term, len(self._terms)))
+                often.append(float(times))
+        at, column, tf = np.array(rows, int), np.array(columns, int), np.array(often)
+        length = np.bincount(at, tf, minlength=len(counts)) if len(at) else np.zeros(len(counts))
+        texts_with = np.bincount(column, minlength=len(self._terms))
+        idf = np.log1p((len(counts) - texts_with + 0.5) / (texts_with + 0.5))
+        mean = max(float(length.mean()) if len(length) else 0.0, 1e-9)
+        weight = idf[column] * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * length[at] / mean)) if len(at) else tf
+        return csc_array((weight, (at, column)), shape=(len(counts), len(self._terms)))
+
+
+def terms(text: str) -> list[str]:
+    """What is compared: the first letters of words without accents; pairs of characters where words have no spaces."""
+    found: list[str] = []
+    for piece in _SPACELESS.split(fold(text, accents=False).text):
+        if _SPACELESS.match(piece):
+            found.extend(piece[i : i + 2] for i in range(max(len(piece) - 1, 1)))
+        else:
+            found.extend(word[:_STEM] for word in _WORD.findall(piece))
+    return found
