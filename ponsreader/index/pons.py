@@ -59,7 +59,8 @@ def _best_facets(cosines: Vectors, count: int, start: int) -> Rows:
     if not count:
         return np.empty(0, np.int64)
     top = np.argpartition(cosines, facets - count, axis=0)[facets - count :]
-    return ((start + np.arange(events)) * facets + top).ravel().astype(np.int64)
+    keys: Rows = ((start + np.arange(events)) * facets + top).ravel().astype(np.int64)
+    return keys
 
 
 class _Best:
