@@ -60,9 +60,7 @@ def facet(row: int, who: int, chunk: int, told: str, words: str) -> Facet:
 @pytest.fixture
 def story() -> Story:
     cuts = [0, TEXT.index("Tom"), TEXT.index("Years"), len(TEXT)]
-    chunks = tuple(
-        Chunk(ChunkId(n), int(n == 2), a, b, 20) for n, (a, b) in enumerate(zip(cuts, cuts[1:], strict=False))
-    )
+    chunks = tuple(Chunk(ChunkId(n), int(n == 2), cuts[n], cuts[n + 1], 20) for n in range(3))
     sentences = [(row, a, b) for row, chunk in enumerate(chunks) for a, b in split(TEXT, chunk.start, chunk.end)]
     return Story(
         text=TEXT,
