@@ -2,7 +2,7 @@
 
 from ponsreader.domain import Answer
 from ponsreader.gui.evidence_model import rows_of
-from ponsreader.gui.phrases import outcome_words, place_words
+from ponsreader.gui.phrases import outcome_words, place_words, quoted
 from ponsreader.gui.services import OpenedBook
 
 
@@ -11,7 +11,7 @@ def plain_with_citations(answer: Answer, book: OpenedBook) -> str:
     lines = [answer.question, "", _written(answer)]
     rows = rows_of(answer)
     if rows:
-        lines += ["", *(f"[{each.n}] {place_words(each)}: “{each.quote.text}”" for each in rows)]
+        lines += ["", *(f"[{each.n}] {place_words(each)}: {quoted(each.quote.text)}" for each in rows)]
     return "\n".join([*lines, "", f"— {', '.join(book.creators)}, {book.title}" if book.creators else f"— {book.title}"])
 
 

@@ -1,27 +1,23 @@
 """Every command of the window as an action in a menu, with its key."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+if TYPE_CHECKING:
+    from ponsreader.gui.doings import Doings
+
 Key = QKeySequence.StandardKey | str | None
-
-
-class Doing(Protocol):
-    """What the window does when a command is given; every name below is called by name."""
-
-    def do(self, command: str) -> None:
-        """Carry out a command."""
 
 
 class Commands(QObject):
     """Makes the menu bar and knows each action by its name."""
 
-    def __init__(self, doing: Doing, bar: QMenuBar, undo: QUndoStack) -> None:
+    def __init__(self, doing: "Doings", bar: QMenuBar, undo: QUndoStack) -> None:
         super().__init__(bar)
-        self._doing, self._bar = doing, bar
+        self.doing, self._bar = doing, bar
         self.actions: dict[str, QAction] = {}
         self._fill_file(self._menu(QCoreApplication.translate("Commands", "&File")))
         self._fill_edit(self._menu(QCoreApplication.translate("Commands", "&Edit")), undo)
@@ -136,7 +132,7 @@ class Commands(QObject):
             action.setShortcuts(QKeySequence.keyBindings(key))
         elif key is not None:
             action.setShortcut(QKeySequence(key))
-        action.triggered.connect(lambda _checked=False: self._doing.do(name))
+        action.triggered.connect(lambda _checked=False: self.doing.do(name))
         menu.addAction(action)
         self.actions[name] = action
         return action

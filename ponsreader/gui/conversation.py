@@ -88,6 +88,12 @@ class Conversation(QWidget):
         self.box.set_text(self.tr("“{0}”: what is this about?").format(quote[:300]))
         self.focus_box()
 
+    def copy_last(self) -> None:
+        """Copy the answer that is shown, else the newest, with its quotes and places."""
+        view = self._shown or (self.exchanges[-1] if self.exchanges else None)
+        if view is not None:
+            view.copy()
+
     def light(self, number: int) -> None:
         """Light the sentences of the answer shown that rest on a piece of evidence."""
         if self._shown is not None:

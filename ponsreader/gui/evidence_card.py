@@ -10,7 +10,7 @@ from ponsreader.domain import Evidence
 from ponsreader.gui.evidence_model import EVIDENCE_ROLE, LIT_ROLE, PASSAGE, is_inferred
 from ponsreader.gui.look import colour, serif
 from ponsreader.gui.positions import units_slice
-from ponsreader.gui.phrases import place_words, who_words
+from ponsreader.gui.phrases import place_words, quoted, who_words
 
 _PAD, _GAP, _SPACE = 14, 4, 4
 _QUOTE_LINES, _PASSAGE_LINES, _EVENT_LINES = 4, 7, 4
@@ -102,7 +102,7 @@ class EvidenceCard(QStyledItemDelegate):
             (place_words(evidence), small, "muted", 0, 1, inner - 60),
             (who_words(evidence), bold, "text", 0, 2, inner),
             (evidence.detail or evidence.event, font, "text", 0, _EVENT_LINES, inner),
-            (f"“{evidence.quote.text}”", quote, "muted", 12, most, inner - 12),
+            (quoted(evidence.quote.text), quote, "muted", 12, most, inner - 12),
         )
         return [
             _Piece(broken(text, face, room, lines), face, colour(tint), indent)

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ponsreader.domain import Answer, Evidence, Passage, Quote
-from ponsreader.gui.phrases import place_words, who_words
+from ponsreader.gui.phrases import place_words, quoted, who_words
 
 EVIDENCE_ROLE = Qt.ItemDataRole.UserRole
 LIT_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -86,7 +86,7 @@ class EvidenceModel(QAbstractTableModel):
     def spoken(self, evidence: Evidence) -> str:
         """A row in one breath, for a screen reader."""
         parts = [str(evidence.n), place_words(evidence), who_words(evidence), evidence.detail or evidence.event]
-        return ". ".join([part for part in parts if part] + [self.sign_words(evidence), f"“{evidence.quote.text}”"])
+        return ". ".join([part for part in parts if part] + [self.sign_words(evidence), quoted(evidence.quote.text)])
 
     def sign_words(self, evidence: Evidence) -> str:
         """What the tick or the tilde of a row means."""
@@ -100,7 +100,7 @@ class EvidenceModel(QAbstractTableModel):
             return who_words(evidence)
         if column == WHAT:
             return evidence.detail or evidence.event
-        return f"“{evidence.quote.text}”"
+        return quoted(evidence.quote.text)
 
 
 def is_inferred(evidence: Evidence) -> bool:

@@ -97,6 +97,10 @@ class EvidencePane(QWidget):
         self._toggle.setChecked(on)
         self._views.setCurrentWidget(self.table if on else self.cards)
 
+    def toggle_table(self) -> None:
+        """Cards to table, table to cards."""
+        self.as_table(not self._toggle.isChecked())
+
     def show_preview(self) -> None:
         """A look at the current passage."""
         evidence = self.current()
@@ -151,6 +155,7 @@ class EvidencePane(QWidget):
         self.cards.setResizeMode(QListView.ResizeMode.Adjust)
         self.cards.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cards.setAccessibleName(self.tr("Evidence"))
+        give_role(self.cards, "loose")
         set_up_table(self.table, self.model)
         self.table.setSelectionModel(self.cards.selectionModel())
         for view in (self.cards, self.table):
@@ -252,4 +257,3 @@ def set_up_table(table: QTableView, model: EvidenceModel) -> None:
         table.setColumnWidth(section, width)
     header.setSectionResizeMode(QUOTE, QHeaderView.ResizeMode.Stretch)
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() * 3 + 14)
-    give_role(table, "evidence")

@@ -55,9 +55,12 @@ class FlowLayout(QLayout):
         size = QSize()
         for item in self._items:
             size = size.expandedTo(item.minimumSize())
-        return size
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
+        margins = self.contentsMargins()
+        rect = rect.marginsRemoved(margins)
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
             widget = item.widget()
@@ -71,7 +74,7 @@ class FlowLayout(QLayout):
             if move:
                 item.setGeometry(_mirrored(QRect(QPoint(x, y), QSize(width, height)), rect, self.parentWidget()))
             x, line = x + width + self.spacing(), max(line, height)
-        return y + line - rect.y()
+        return y + line - rect.y() + margins.top() + margins.bottom()
 
 
 def _mirrored(place: QRect, whole: QRect, parent: QWidget | None) -> QRect:

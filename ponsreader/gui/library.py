@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ponsreader.gui.cover import cover_picture
-from ponsreader.gui.look import colour
+from ponsreader.gui.look import colour, give_role
 from ponsreader.gui.pieces import button, column, row, tool, words
 from ponsreader.gui.services import ShelfBook
 from ponsreader.gui.shelf_model import BOOK_ROLE, OPENED, TITLE, ShelfModel
@@ -179,6 +179,7 @@ class LibraryPage(QWidget):
         for view in (covers, table):
             view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
             view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+            give_role(view, "loose")
             view.activated.connect(self._open)
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             view.customContextMenuRequested.connect(lambda at, view=view: self._ask_menu(view, at))

@@ -28,7 +28,7 @@ class LimitBar(QFrame):
         self.slider.setAccessibleName(self.tr("How far you have read"))
         label.setBuddy(self.picker)
         self._percent = words("", "count")
-        self.finished = button(self.tr("Finished"), self._finish, role="chip")
+        self.finished = button(self.tr("Finished"), self.toggle_finished, role="chip")
         self.finished.setCheckable(True)
         self.pin = tool("pin", self.tr("Keep the limit where it is while I read"), checkable=True)
         for widget, stretch in ((label, 0), (self.picker, 0), (self.slider, 1), (self._percent, 0)):
@@ -77,7 +77,7 @@ class LimitBar(QFrame):
         else:
             self.reading.set_limit(self.reading.story_end * self.slider.value() // _STEPS)
 
-    def _finish(self) -> None:
+    def toggle_finished(self) -> None:
         """Finished, or no longer: then the limit is where the text stands."""
         if self.reading.finished:
             self.reading.set_limit(min(self.reading.place, self.reading.story_end - 1))

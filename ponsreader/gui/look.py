@@ -70,6 +70,9 @@ class Look(QObject):
         if _wants_high_contrast():
             self.colours = _from_system(self._system)
         self._application.setPalette(_palette(self.colours))
+        font = self._application.font()
+        font.setPointSizeF(self.points())
+        self._application.setFont(font)
         self._application.setStyleSheet(_sheet(self.colours, self.points()))
         self.changed.emit()
 
@@ -155,7 +158,6 @@ def _sheet(colours: dict[str, QColor], points: float) -> str:
         "accent_hover": _between(colours["accent"], colours["text"], 0.15).name(),
         "hover": _between(colours["base"], colours["text"], 0.035).name(),
         "icons": resource("icons").as_posix(),
-        "size": f"{points:.1f}",
         "small": f"{points * 0.88:.1f}",
         "large": f"{points * 1.18:.1f}",
         "title": f"{points * 1.5:.1f}",

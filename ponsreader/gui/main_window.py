@@ -1,26 +1,18 @@
-"""The one window: the shelf, the sheet for a new book, an open book, settings; and what the menus do."""
+"""The one window: the shelf, the sheet for a new book, an open book, settings."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt, QTimer, QUrl
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDesktopServices,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QResizeEvent,
-    QUndoStack,
-)
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent, QUndoStack
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ponsreader.domain import BookId
-from ponsreader.errors import PonsReaderError
 from ponsreader.gui.add_sheet import AddSheet, Found
 from ponsreader.gui.adding import Adding, error_words
 from ponsreader.gui.book_page import BookPage
 from ponsreader.gui.commands import Commands
+from ponsreader.gui.doings import BOOK_COMMANDS, Doings
 from ponsreader.gui.icons import retint
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.library import LibraryPage
@@ -32,18 +24,14 @@ from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import OpenedBook, Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from ponsreader.gui.welcome import DropVeil, WelcomePage
-from ponsreader.gui.work import Workers
+from ponsreader.gui.work import Work, Workers
 
-_BOOK_COMMANDS = (
-    "save_copy", "export_index", "export_conversation", "show_file", "remove", "close_book", "continue", "copy_answer",
-    "find", "ask_selection", "question", "view_read", "view_people", "view_story", "view_connections", "view_recap",
-    "pane_text", "pane_conversation", "pane_evidence", "next_pane", "show_text", "show_conversation", "show_evidence",
-    "evidence_table", "back", "previous_chapter", "next_chapter", "chapters", "read_to_here", "finished", "pin",
-)  # fmt: skip
+_SIZE = (1280, 800)
+_LOOK_AGAIN = 1500  # ms between looks at the shelf while a book is being read
 
 
 class MainWindow(QMainWindow):
-    """Holds the pages and carries out the commands."""
+    """Holds the pages and what they share."""
 
     def __init__(self, services: Services, look: Look, store: QSettings) -> None:
         super().__init__()
@@ -53,11 +41,297 @@ class MainWindow(QMainWindow):
         self.indexing = Indexing(services, self.workers)
         self.adding = Adding(services, self.workers)
         self.book_page: BookPage | None = None
-        self._opened: OpenedBook | None = None
+        self._opening: Work | None = None
         self._limits: dict[BookId, int] = {}
         self._build()
-        self.commands = Commands(self, self.menuBar(), self.undo)
+        self.commands = Commands(Doings(self), self.menuBar(), self.undo)
+        self._shelf_later = QTimer(self, singleShot=True, interval=_LOOK_AGAIN)
+        self._shelf_later.timeout.connect(self.refresh_shelf)
         self._connect()
         self._restore()
+        self._tell_commands()
+
+    # ------------------------------------------------------------ pages
+
+    def show_library(self) -> None:
+        """The shelf, or the welcome where it is empty."""
+        self._leave_book()
+        self.session.keep_open_book("")
+        self._show(self.library if self.library.model.books() else self.welcome)
         self.refresh_shelf()
 
+    def show_book(self) -> None:
+        """The open book, or the shelf."""
+        if self.book_page is not None:
+            self._show(self.book_page)
+        else:
+            self.show_library()
+
+    def open_book(self, key: BookId, limit: int | None = None, then: Callable[[], object] | None = None) -> None:
+        """Open a book where the reader left it; ``limit`` is what was said on the sheet."""
+        if self.book_page is not None and self.book_page.reading.book.key == key:
+            self.show_book()
+            return
+        if limit is not None:
+            self._limits[key] = limit
+        library = self.services.library
+        self._opening = work = self.workers.fetch(
+            lambda: library.open(key), lambda book: self._take_book(book, then) if work is self._opening else None
+        )
+        work.failed.connect(lambda error: self._could_not_open(error.message))
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Take in files, from a drop, the file dialog, the command line or the file manager."""
+        if paths:
+            self.adding.take(paths)
+
+    def open_sample(self) -> None:
+        """Get the sample book ready and open it."""
+        self.welcome.set_busy(True)
+        work = self.workers.start(self.services.library.sample, background=True)
+        work.succeeded.connect(self._take_sample)
+        work.failed.connect(lambda error: self.notices.warn(error.message))
+        work.ended.connect(lambda: self.welcome.set_busy(False))
+
+    def refresh_shelf(self) -> None:
+        """Look at the shelf again, off the GUI thread."""
+        self.workers.fetch(lambda: list(self.services.library.shelf()), self._take_shelf)
+
+    def state_line(self, book: ShelfBook) -> str:
+        """The quiet line under a book."""
+        return state_words(book, self.indexing.standing(book.key))
+
+    # ------------------------------------------------------------ Qt
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        paths = _local(event.mimeData().urls())
+        if paths:
+            event.acceptProposedAction()
+            self.welcome.set_dragging(len(paths))
+            if self._pages.currentWidget() is not self.welcome:
+                self._veil.show_count(len(paths), self._pages.size())
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The files went away again."""
+        self._end_drag()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take the files."""
+        self._end_drag()
+        event.acceptProposedAction()
+        self.open_files(_local(event.mimeData().urls()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The veil covers the page at every size."""
+        super().resizeEvent(event)
+        self._veil.hide()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep everything, end all work, then close."""
+        if self.book_page is not None:
+            self.session.keep_open_book(self.book_page.reading.book.key)
+            self._keep_bookmark(self.book_page)
+            self.session.keep_bytes("panes", self.book_page.panes.state())
+        self.session.keep_bytes("geometry", self.saveGeometry())
+        self.session.keep_flag("shelf_list", self.library.is_list())
+        self.session.sync()
+        self.workers.stop_all()
+        self.services.keeping.close()
+        event.accept()
+
+    # ------------------------------------------------------------ inside
+
+    def _build(self) -> None:
+        self.setWindowTitle("ponsreader")
+        self.setAcceptDrops(True)
+        self.resize(*_SIZE)
+        self.setMinimumSize(640, 480)
+        self.welcome = WelcomePage(sample=not self.session.sample_declined())
+        self.library = LibraryPage(self.state_line)
+        self.sheet = AddSheet()
+        self._blank = QWidget()
+        self._pages = QStackedWidget()
+        for page in (self._blank, self.welcome, self.library, self.sheet):
+            self._pages.addWidget(page)
+        self.notices = Notices()
+        middle = QWidget()
+        layout = column(middle)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(self.notices)
+        self.setCentralWidget(middle)
+        self._veil = DropVeil(self._pages)
+
+    def _connect(self) -> None:
+        doings = self.commands.doing
+        for page in (self.welcome, self.library):
+            page.wants_file.connect(lambda: doings.do("open"))
+        self.welcome.wants_sample.connect(self.open_sample)
+        self.library.opened.connect(lambda book: self.open_book(book.key))
+        self.library.removed.connect(doings.remove_book)
+        self.library.wants_menu.connect(doings.show_book_menu)
+        self.sheet.added.connect(self._add)
+        self.sheet.skipped.connect(lambda _found: self._next_sheet())
+        self.sheet.wants_encoding.connect(self._read_again)
+        adding = self.adding
+        adding.found.connect(self._show_sheet)
+        adding.added.connect(self._take_added)
+        adding.here_already.connect(self._same_again)
+        adding.skipped.connect(self._tell_skipped)
+        adding.failed.connect(lambda path, error: self.notices.warn(error_words(path, error)))
+        self.indexing.changed.connect(self.library.model.tell_state)
+        self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
+        self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
+        self.look.changed.connect(self._refresh_look)
+
+    def _restore(self) -> None:
+        geometry = self.session.bytes_of("geometry")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+            bring_onto_a_screen(self)
+        self.library.as_list(self.session.flag("shelf_list"))
+        wanted = self.session.open_book()
+        if wanted:
+            self.open_book(BookId(wanted))
+        else:
+            self._pages.setCurrentWidget(self._blank)
+        self.refresh_shelf()
+
+    def _show(self, page: QWidget) -> None:
+        self._pages.setCurrentWidget(page)
+        title = self.book_page.reading.book.title if self.book_page is not None and page is self.book_page else ""
+        self.setWindowTitle(f"{title} — ponsreader" if title else "ponsreader")
+        self._tell_commands()
+
+    def _tell_commands(self) -> None:
+        in_book = self.book_page is not None and self._pages.currentWidget() is self.book_page
+        self.commands.enable(BOOK_COMMANDS, in_book)
+        self.commands.enable(("stop",), False)
+        self.commands.doing.tell()
+
+    def _take_shelf(self, books: list[ShelfBook]) -> None:
+        self.library.show_books(books)
+        self.welcome.offer_sample(not self.session.sample_declined() and not any(book.sample for book in books))
+        now = self._pages.currentWidget()
+        if now in (self._blank, self.welcome, self.library) and self._opening is None:
+            self._show(self.library if books else self.welcome)
+
+    def _take_book(self, book: OpenedBook, then: Callable[[], object] | None) -> None:
+        self._opening = None
+        self._leave_book()
+        mark = self.session.bookmark(book.key)
+        said = self._limits.pop(book.key, None)
+        if mark is None or said is not None:
+            mark = Bookmark(place=0, limit=said or 0)
+        reading = Reading(book, limit=mark.limit, place=mark.place, pinned=mark.pinned)
+        self.book_page = page = BookPage(reading, self.services, self.workers, self.look, self.indexing)
+        page.panes.conversation.box.set_text(mark.draft)
+        panes = self.session.bytes_of("panes")
+        if panes is not None:
+            page.panes.restore_state(panes)
+        page.left.connect(self.show_library)
+        page.panes.busy_changed.connect(lambda busy: self.commands.enable(("stop",), busy))
+        page.panes.panes_changed.connect(self.commands.doing.tell)
+        reading.limit_changed.connect(self.commands.doing.tell)
+        reading.pin_changed.connect(lambda _pinned: self.commands.doing.tell())
+        self._pages.addWidget(page)
+        self.session.keep_open_book(book.key)
+        self._show(page)
+        page.panes.conversation.focus_box()
+        if book.read_only:
+            self.notices.warn(book.read_only)
+        if then is not None:
+            then()
+
+    def _could_not_open(self, message: str) -> None:
+        self._opening = None
+        self.session.keep_open_book("")
+        self.notices.warn(message)
+        self.show_library()
+
+    def _leave_book(self) -> None:
+        page, self.book_page = self.book_page, None
+        if page is not None:
+            self._keep_bookmark(page)
+            page.panes.conversation.stop()
+            self.undo.clear()
+            self._pages.removeWidget(page)
+            page.setParent(None)
+            page.deleteLater()
+
+    def _keep_bookmark(self, page: BookPage) -> None:
+        reading = page.reading
+        draft = page.panes.conversation.box.text()
+        before = self.session.bookmark(reading.book.key)
+        earlier = before.limit if before is not None else 0
+        self.session.keep_bookmark(
+            reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, min(earlier, reading.limit))
+        )
+
+    def _take_sample(self, book: ShelfBook) -> None:
+        self.refresh_shelf()
+        known = self.session.bookmark(book.key) is not None
+        self.open_book(book.key, None if known else 10**9, self._put_question)
+
+    def _put_question(self) -> None:
+        """A question waits in the box of the sample."""
+        page = self.book_page
+        if page is not None and not page.panes.conversation.box.text():
+            page.panes.conversation.box.set_text(self.tr("How does Jimmy lose his money?"))
+
+    def _show_sheet(self) -> None:
+        if self._pages.currentWidget() is not self.sheet:
+            self._next_sheet()
+
+    def _next_sheet(self) -> None:
+        found = self.adding.next_found()
+        if found is None:
+            self.show_book()
+            return
+        self.sheet.show_found(found, self.adding.waiting())
+        self._show(self.sheet)
+        self.sheet.focus_add()
+
+    def _add(self, found: Found, limit: int) -> None:
+        self.adding.add(found, limit)
+        self._next_sheet()
+
+    def _read_again(self, found: Found, encoding: str) -> None:
+        self._pages.setCurrentWidget(self._blank)
+        self.adding.read(found.path, encoding)
+
+    def _take_added(self, book: ShelfBook, limit: int) -> None:
+        self.refresh_shelf()
+        self._limits[book.key] = limit
+        if self._pages.currentWidget() is self.sheet:
+            self.notices.tell(self.tr("“{0}” is on the shelf.").format(book.title))
+        else:
+            self.open_book(book.key, limit)
+        self.indexing.start(book.key)
+
+    def _same_again(self, book: ShelfBook) -> None:
+        self.notices.tell(
+            self.tr("“{0}” is on the shelf already. Nothing was changed.").format(book.title),
+            self.tr("Open it"),
+            lambda: self.open_book(book.key),
+        )
+
+    def _tell_skipped(self, skipped: list[tuple[Path, str]]) -> None:
+        named = "; ".join(f"{path.name} ({reason})" for path, reason in skipped[:4])
+        more = len(skipped) - 4
+        if more > 0:
+            named += "; " + self.tr("and %n more", "", more)
+        self.notices.warn(self.tr("Not taken: {0}").format(named))
+
+    def _end_drag(self) -> None:
+        self.welcome.set_dragging(0)
+        self._veil.hide()
+
+    def _refresh_look(self) -> None:
+        retint(self)
+        self.welcome.refresh_look()
+
+
+def _local(urls: Sequence[object]) -> list[Path]:
+    paths = [url.toLocalFile() for url in urls]  # type: ignore[attr-defined]  # QUrl
+    return [Path(path) for path in paths if path]

@@ -58,19 +58,21 @@ class PageView(QTextBrowser):
         document.setUndoRedoEnabled(False)
         document.clear()
         document.setDefaultFont(font)
+        body = QTextCharFormat()
+        body.setFont(font)
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         for index in range(headings):
             cursor.setBlockFormat(_heading_block(font))
             cursor.insertText(_units(self._paragraphs[index]), _heading_type(font))
-            cursor.insertBlock(_body_block(font, indent=False), QTextCharFormat())
+            cursor.insertBlock(_body_block(font, indent=False), body)
         rest = [_units(each) for each in self._paragraphs[headings:]]
         cursor.setBlockFormat(_body_block(font, indent=False))
         if rest:
-            cursor.insertText(rest[0], QTextCharFormat())
+            cursor.insertText(rest[0], body)
         if len(rest) > 1:
-            cursor.insertBlock(_body_block(font, indent=True), QTextCharFormat())
-            cursor.insertText("\n".join(rest[1:]))
+            cursor.insertBlock(_body_block(font, indent=True), body)
+            cursor.insertText("\n".join(rest[1:]), body)
         cursor.endEditBlock()
         self._fit_measure()
         self.mark(None)

@@ -6,6 +6,7 @@ from ponsreader.domain import Answer, Coverage, Evidence
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import ShelfBook, Standing
 
+_QUOTE_MARKS = tuple("“‘„«»「『\"'")
 _MINUTE, _HOUR = 60.0, 3600.0
 
 
@@ -69,6 +70,11 @@ def state_words(book: ShelfBook, standing: Standing | None = None) -> str:
 def place_words(evidence: Evidence) -> str:
     """Where a moment stands."""
     return QCoreApplication.translate("Phrases", "{0} · {1} %").format(evidence.chapter, round(evidence.percent))
+
+
+def quoted(text: str) -> str:
+    """Words of the book in quote marks, unless they bring their own."""
+    return text if text[:1] in _QUOTE_MARKS else f"“{text}”"
 
 
 def who_words(evidence: Evidence) -> str:

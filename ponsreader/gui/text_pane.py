@@ -81,6 +81,19 @@ class TextPane(QWidget):
             self._show_section(wanted)
             self._place(self._sections[wanted].start, middle=False)
 
+    def open_contents(self) -> None:
+        """Open the list of chapters."""
+        self._picker.open_list()
+
+    def selected_words(self) -> str:
+        """The words of the book that are selected."""
+        span = self.page.selected()
+        return self.reading.book.text[span[0] : span[1]] if span else ""
+
+    def read_up_to_here(self) -> None:
+        """Put the limit at the end of what is on screen."""
+        self.reading.set_limit(self.page.visible()[1])
+
     def read_on(self) -> None:
         """Let the limit follow the reading again."""
         self.reading.set_pinned(False)
@@ -122,7 +135,7 @@ class TextPane(QWidget):
         line = row(foot, (16, 5, 10, 5))
         self._where = words("", "small")
         self._read_on = button(self.tr("Read on from here"), self.read_on, role="link")
-        self._ahead = button(self.tr("I have read up to here"), self._read_up_to_here, role="link")
+        self._ahead = button(self.tr("I have read up to here"), self.read_up_to_here, role="link")
         self._next = button(self.tr("Next chapter"), lambda: self.turn(1), role="link")
         line.addWidget(self._where)
         line.addStretch(1)
@@ -149,9 +162,6 @@ class TextPane(QWidget):
 
     def _allowed(self, offset: int) -> int:
         return min(offset, max(self._end_allowed() - 1, 0))
-
-    def _read_up_to_here(self) -> None:
-        self.reading.set_limit(self.page.visible()[1])
 
     def _go(self, offset: int, marked: Span | None, *, middle: bool = True) -> None:
         self._show_section(section_at(self._sections, self._allowed(offset)))
