@@ -2,6 +2,9 @@
 
 A ``Work`` ends in exactly one of four ways: ``succeeded``, ``failed`` (something about the world, told to the
 reader), ``stopped``, or a bug, which is raised again on the GUI thread so that it is never lost. ``ended`` follows each.
+
+Everything crosses the threads through one signal of one long-lived object, ``Workers``: what a worker says goes to it
+as (work, kind, value) and is handed out on the GUI thread in the order in which it was said.
 """
 
 import logging
@@ -9,22 +12,22 @@ import time
 from collections.abc import Callable
 from threading import Event
 
-from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 
 from ponsreader.errors import Cancelled, PonsReaderError
 
 logger = logging.getLogger(__name__)
 
-Say = Callable[[str, object], None]
 Job = Callable[["Relay"], object]
+Post = Callable[["Work", str, object], None]
 _REPORT_EVERY = 0.05  # seconds; more often than that nobody can read
 
 
 class Relay:
     """The Progress that a job is given. ``say`` hands anything else to the GUI thread under a name."""
 
-    def __init__(self, work: "Work") -> None:
-        self._work = work
+    def __init__(self, work: "Work", post: Post) -> None:
+        self._work, self._post = work, post
         self._last = 0.0
 
     def report(self, done: float, total: float, note: str = "") -> None:
@@ -32,7 +35,7 @@ class Relay:
         now = time.monotonic()
         if now - self._last >= _REPORT_EVERY or done >= total:
             self._last = now
-            self._work.reported.emit(done, total, note)
+            self._post(self._work, "report", (float(done), float(total), note))
 
     def check(self) -> None:
         """Raise Cancelled once the reader has pressed Stop."""
@@ -41,11 +44,11 @@ class Relay:
 
     def say(self, name: str, value: object) -> None:
         """Hand a piece of what the job makes to the GUI thread."""
-        self._work.said.emit(name, value)
+        self._post(self._work, "say", (name, value))
 
 
 class Work(QObject):
-    """One run of a job. Lives on the GUI thread."""
+    """One run of a job, as the GUI thread sees it. Its signals are emitted there."""
 
     reported = Signal(float, float, str)
     said = Signal(str, object)
@@ -53,13 +56,10 @@ class Work(QObject):
     failed = Signal(object)  # PonsReaderError
     stopped = Signal()
     ended = Signal()
-    _finished = Signal(str, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._stop = Event()
-        self._finished.connect(self._finish)
-        self.running = True
 
     def stop(self) -> None:
         """Ask the job to stop; it does so at its next check."""
@@ -69,32 +69,6 @@ class Work(QObject):
         """Whether Stop was pressed."""
         return self._stop.is_set()
 
-    def run(self, job: Job) -> None:
-        """Run the job here and now, on the calling thread; the outcome goes to the GUI thread."""
-        try:
-            outcome = ("succeeded", job(Relay(self)))
-        except Cancelled:
-            outcome = ("stopped", None)
-        except PonsReaderError as error:
-            outcome = ("failed", error)
-        except BaseException as bug:
-            logger.exception("a bug in background work")
-            outcome = ("bug", bug)
-        self._finished.emit(*outcome)
-
-    def _finish(self, how: str, value: object) -> None:
-        self.running = False
-        if how == "succeeded":
-            self.succeeded.emit(value)
-        elif how == "failed":
-            self.failed.emit(value)
-        elif how == "stopped":
-            self.stopped.emit()
-        self.ended.emit()
-        self.deleteLater()
-        if isinstance(value, BaseException) and how == "bug":
-            raise value
-
 
 class Workers(QObject):
     """Starts work and knows what is running, so that closing the window can end it all.
@@ -102,20 +76,22 @@ class Workers(QObject):
     Short work that somebody waits for does not queue behind an import or an index: those have a lane of their own.
     """
 
+    _posted = Signal(object)
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._front, self._back = QThreadPool(self), QThreadPool(self)
         self._front.setMaxThreadCount(6)
         self._back.setMaxThreadCount(2)
         self._running: set[Work] = set()
+        self._posted.connect(self._hand_out, Qt.ConnectionType.QueuedConnection)
 
     def start(self, job: Job, *, background: bool = False) -> Work:
         """Run ``job(relay)`` on a worker thread. Connect to the signals of what is returned at once."""
         work = Work(self)
         self._running.add(work)
-        work.ended.connect(lambda: self._running.discard(work))
         pool = self._back if background else self._front
-        pool.start(lambda: work.run(job))
+        pool.start(lambda: self._run(work, job))
         return work
 
     def fetch(self, function: Callable[[], object], then: Callable[..., object]) -> Work:
@@ -134,3 +110,44 @@ class Workers(QObject):
             work.stop()
         milliseconds = int(wait_seconds * 1000)
         return all([pool.waitForDone(milliseconds) for pool in (self._front, self._back)])
+
+    def _run(self, work: Work, job: Job) -> None:
+        """On the worker's thread."""
+        try:
+            outcome: tuple[str, object] = ("succeeded", job(Relay(work, self._post)))
+        except Cancelled:
+            outcome = ("stopped", None)
+        except PonsReaderError as error:
+            outcome = ("failed", error)
+        except BaseException as bug:
+            logger.exception("a bug in background work")
+            outcome = ("bug", bug)
+        self._post(work, *outcome)
+
+    def _post(self, work: Work, kind: str, value: object) -> None:
+        self._posted.emit((work, kind, value))
+
+    @Slot(object)
+    def _hand_out(self, message: tuple[Work, str, object]) -> None:
+        """On the GUI thread."""
+        work, kind, value = message
+        if kind == "report":
+            work.reported.emit(*value)  # type: ignore[misc]  # three values, as Relay.report packs them
+        elif kind == "say":
+            work.said.emit(*value)  # type: ignore[misc]
+        else:
+            self._end(work, kind, value)
+
+    def _end(self, work: Work, kind: str, value: object) -> None:
+        self._running.discard(work)
+        if kind == "succeeded":
+            work.succeeded.emit(value)
+        elif kind == "failed":
+            work.failed.emit(value)
+        elif kind == "stopped":
+            work.stopped.emit()
+        work.ended.emit()
+        work.deleteLater()
+        if kind == "bug":
+            assert isinstance(value, BaseException)
+            raise value
