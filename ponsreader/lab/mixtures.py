@@ -17,21 +17,26 @@ BELONGS = 0.1  # a point belongs to every part that it comes from with at least 
 
 _ROUNDS = 60
 _SETTLED = 1e-4  # gain in log likelihood a point
+_POINTS_A_PART = 5  # on average; with fewer, BIC makes a part of every point
 _PATIENCE = 6  # numbers of parts tried after the best before the search ends
 _SMALLEST_VARIANCE = 1e-2  # of the whole variance: a part must not shrink to one point
 
 
-def soft_clusters(vectors: Vectors, seed: int = 0) -> list[list[int]]:
-    """Rows in overlapping clusters: first of all, then inside each cluster again. Every row is in one at least."""
+def soft_clusters(vectors: Vectors, seed: int = 0, fewest: int = 1) -> list[list[int]]:
+    """Rows in overlapping clusters: first of all, then inside each cluster again. Every row is in one at least.
+
+    ``fewest`` parts are made in the first step where there are points enough: components keep less of what tells
+    small clusters apart than UMAP does, and BIC alone would leave a novel in two or three.
+    """
     found = []
-    for rows in _clusters(vectors, np.arange(len(vectors)), seed):
+    for rows in _clusters(vectors, np.arange(len(vectors)), seed, min(fewest, MOST_PARTS)):
         small = len(rows) <= DIMENSIONS + 1
-        found += [rows] if small else _clusters(vectors, rows, seed)
+        found += [rows] if small else _clusters(vectors, rows, seed, 1)
     return [[int(row) for row in rows] for rows in found]
 
 
-def _clusters(vectors: Vectors, rows: NDArray[np.intp], seed: int) -> list[NDArray[np.intp]]:
-    chances = _mixture(_reduced(vectors[rows]), seed)
+def _clusters(vectors: Vectors, rows: NDArray[np.intp], seed: int, fewest: int) -> list[NDArray[np.intp]]:
+    chances = _mixture(_reduced(vectors[rows]), seed, fewest)
     belongs = chances > BELONGS
     belongs[np.arange(len(rows)), chances.argmax(axis=1)] = True
     return [rows[belongs[:, part]] for part in range(chances.shape[1]) if belongs[:, part].any()]
@@ -46,10 +51,12 @@ def _reduced(vectors: Vectors) -> Floats:
     return reduced
 
 
-def _mixture(points: Floats, seed: int) -> Floats:
+def _mixture(points: Floats, seed: int, fewest: int) -> Floats:
     """How likely each point comes from each part, (n, parts), with the number of parts of least BIC."""
     best, chances, since = np.inf, np.ones((len(points), 1)), 0
-    for parts in range(1, min(MOST_PARTS, len(points))):
+    fewest = max(1, min(fewest, len(points) - 1))
+    most = max(fewest, min(MOST_PARTS, len(points) // _POINTS_A_PART))
+    for parts in range(fewest, most + 1):
         likelihood, found = _fit(points, parts, np.random.default_rng(seed))
         bic = -2 * likelihood + (parts * (2 * points.shape[1] + 1) - 1) * np.log(len(points))
         best, chances, since = (bic, found, 0) if bic < best else (best, chances, since + 1)

@@ -6,6 +6,7 @@ levels. A question takes the nearest nodes of all levels, text and summary alike
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
@@ -72,7 +73,8 @@ def _above(book: PlainBook, level: _Level, embedder: Embedder, condense: Condens
 def _groups(level: _Level, nodes: Sequence[int], seed: int) -> list[tuple[int, ...]]:
     """Soft clusters of some nodes; one that is too long to be condensed at once is clustered again."""
     found: list[tuple[int, ...]] = []
-    for cluster in soft_clusters(level.vectors[list(nodes)], seed):
+    fewest = ceil(sum(level.tokens[n] for n in nodes) / LARGEST_GROUP)
+    for cluster in soft_clusters(level.vectors[list(nodes)], seed, fewest):
         group = tuple(nodes[n] for n in cluster)
         sizes = [level.tokens[n] for n in group]
         if sum(sizes) <= LARGEST_GROUP or len(group) == 1:

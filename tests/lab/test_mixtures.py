@@ -31,3 +31,8 @@ def test_points_that_are_all_the_same_are_one_cluster() -> None:
 def test_the_same_seed_gives_the_same_clusters() -> None:
     vectors = np.random.default_rng(3).normal(size=(80, 16)).astype(np.float32)
     assert soft_clusters(vectors, seed=1) == soft_clusters(vectors, seed=1)
+
+
+def test_more_clusters_than_are_seen_can_be_asked_for() -> None:
+    vectors = blobs(2, 20)
+    assert len(soft_clusters(vectors)) < 6 <= len(soft_clusters(vectors, fewest=6))
