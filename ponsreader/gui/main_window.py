@@ -26,6 +26,7 @@ from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from ponsreader.gui.welcome import DropVeil, WelcomePage
 from ponsreader.gui.work import Work, Workers
 
+_THE_END = 10**9  # any limit is cut to the length of the story
 _SIZE = (1280, 800)
 _LOOK_AGAIN = 1500  # ms between looks at the shelf while a book is being read
 
@@ -271,13 +272,16 @@ class MainWindow(QMainWindow):
     def _take_sample(self, book: ShelfBook) -> None:
         self.refresh_shelf()
         known = self.session.bookmark(book.key) is not None
-        self.open_book(book.key, None if known else 10**9, self._put_question)
+        self.open_book(book.key, None if known else _THE_END, self._put_question)
 
     def _put_question(self) -> None:
         """A question waits in the box of the sample."""
+        self.workers.fetch(self.services.library.sample_question, self._take_question)
+
+    def _take_question(self, question: str) -> None:
         page = self.book_page
         if page is not None and not page.panes.conversation.box.text():
-            page.panes.conversation.box.set_text(self.tr("How does Jimmy lose his money?"))
+            page.panes.conversation.box.set_text(question)
 
     def _show_sheet(self) -> None:
         if self._pages.currentWidget() is not self.sheet:

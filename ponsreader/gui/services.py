@@ -205,6 +205,9 @@ class Library(Protocol):
     def sample(self, progress: Progress) -> ShelfBook:
         """The sample book, ready to be asked."""
 
+    def sample_question(self) -> str:
+        """A question that waits in the box of the sample."""
+
     def remove(self, key: BookId) -> object:
         """Take a book off the shelf; what comes back lets ``restore`` put it there again."""
 

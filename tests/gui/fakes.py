@@ -177,6 +177,9 @@ class FakeLibrary:
     def sample(self, progress: Progress) -> ShelfBook:
         return self.put(make_book(), sample=True)
 
+    def sample_question(self) -> str:
+        return "Who is Dr. Hale to Tobias?"
+
     def remove(self, key: BookId) -> object:
         return self.books.pop(key), self.states.pop(key)
 
