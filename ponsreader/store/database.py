@@ -82,6 +82,16 @@ def select_one(connection: apsw.Connection, query: str, values: Sequence[object]
     return connection.execute(query, cast(Any, values)).get
 
 
+def versions() -> dict[str, str]:
+    """SQLite, apsw and sqlite-vec as they are loaded here."""
+    connection = apsw.Connection(":memory:")
+    _load_vectors(connection)
+    found = {"sqlite": apsw.sqlite_lib_version(), "apsw": apsw.apsw_version()}
+    found["sqlite-vec"] = str(connection.execute("SELECT vec_version()").get)
+    connection.close()
+    return found
+
+
 @contextmanager
 def transaction(connection: apsw.Connection) -> Iterator[None]:
     """All or nothing. Waits for another writer; a transaction within a transaction is a bug."""
@@ -175,11 +185,15 @@ def _prepare(connection: apsw.Connection, path: Path, readonly: bool) -> None:
     connection.pragma("foreign_keys", True)
     connection.pragma("trusted_schema", False)  # the file may come from another computer
     connection.pragma("temp_store", "memory")
+    _load_vectors(connection)
+    if readonly:
+        connection.pragma("query_only", True)
+
+
+def _load_vectors(connection: apsw.Connection) -> None:
     connection.enable_load_extension(True)
     connection.load_extension(sqlite_vec.loadable_path())
     connection.enable_load_extension(False)
-    if readonly:
-        connection.pragma("query_only", True)
 
 
 def _has_log(path: Path) -> bool:

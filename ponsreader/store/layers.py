@@ -77,24 +77,21 @@ def save_layers(
     *,
     vectors: Mapping[LayerKind, Vectors] | None = None,
     edges: Edges | None = None,
-    edges_per_event: int | None = None,
     reading_raw: str | None = None,
 ) -> Saved:
     """Put the layers in place of all that the chunk had, with its state; one transaction.
 
     ``vectors`` are rows in the order of the layers' facets, events and relations. ``edges`` are added, in place
-    of equal pairs; with ``edges_per_event`` every event that they touch then keeps only its best so many and those
-    that are among their facet's best two. What waits for a close reading is stored as "pending" and "quick". A quote that is not the chunk's text is a bug: ValueError.
+    of equal pairs; those that lead to what the chunk had before are left out. Rows get the outcome's depth; what waits
+    for a close reading is stored as "pending" and "quick". A quote that is not the chunk's text is a bug: ValueError.
     """
     _check_quotes(book, chunk, layers)
     with book.writing() as db:
         forget_rows(db, chunk)
-        saved = _insert_rows(db, chunk, layers)
+        saved = _insert_rows(db, chunk, layers, outcome.depth)
         _insert_vectors(db, layers, saved, vectors or {})
         if edges is not None:
             _insert_edges(db, edges, saved)
-            if edges_per_event is not None:
-                _prune_edges(db, _final(edges.events, saved.events), edges_per_event)
         _finish(db, chunk, outcome, _count(layers))
         if reading_raw is not None:
             packed = zlib.compress(reading_raw.encode("utf-8", "replace"))
@@ -123,11 +120,11 @@ def _count(layers: Layers) -> int:
     return len(layers.mentions) + len(layers.facets) + len(layers.events) + len(layers.relations) + joined
 
 
-def _insert_rows(db: apsw.Connection, chunk: ChunkId, layers: Layers) -> Saved:
-    mentions = [_insert_mention(db, chunk, mention) for mention in layers.mentions]
-    facets = [_insert_facet(db, chunk, facet, mentions) for facet in layers.facets]
-    events = [_insert_event(db, chunk, event, mentions) for event in layers.events]
-    relations = [_insert_relation(db, chunk, relation, mentions) for relation in layers.relations]
+def _insert_rows(db: apsw.Connection, chunk: ChunkId, layers: Layers, depth: Depth) -> Saved:
+    mentions = [_insert_mention(db, chunk, mention, depth) for mention in layers.mentions]
+    facets = [_insert_facet(db, chunk, facet, mentions, depth) for facet in layers.facets]
+    events = [_insert_event(db, chunk, event, mentions, depth) for event in layers.events]
+    relations = [_insert_relation(db, chunk, relation, mentions, depth) for relation in layers.relations]
     db.executemany(
         "INSERT INTO rejection (chunk, item, reason, content) VALUES (?, ?, ?, ?)",
         ((chunk, r.item, r.reason, r.content) for r in layers.rejections),
@@ -140,28 +137,28 @@ def _insert_rows(db: apsw.Connection, chunk: ChunkId, layers: Layers) -> Saved:
     )
 
 
-def _insert_mention(db: apsw.Connection, chunk: ChunkId, mention: Mention) -> int:
+def _insert_mention(db: apsw.Connection, chunk: ChunkId, mention: Mention, depth: Depth) -> int:
     aliases = json.dumps(mention.aliases, ensure_ascii=False)
     db.execute(
         "INSERT INTO mention (chunk, name, aliases, kind, position, depth) VALUES (?, ?, ?, ?, ?, ?)",
-        (chunk, mention.name, aliases, mention.kind, mention.position, mention.depth),
+        (chunk, mention.name, aliases, mention.kind, mention.position, depth),
     )
     return db.last_insert_rowid()
 
 
-def _insert_facet(db: apsw.Connection, chunk: ChunkId, facet: Facet, mentions: list[int]) -> int:
+def _insert_facet(db: apsw.Connection, chunk: ChunkId, facet: Facet, mentions: list[int], depth: Depth) -> int:
     db.execute(
         "INSERT INTO facet (mention, chunk, description, quote, start, stop, depth) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (mentions[facet.mention], chunk, facet.description, *_quote(facet.quote), facet.depth),
+        (mentions[facet.mention], chunk, facet.description, *_quote(facet.quote), depth),
     )
     return db.last_insert_rowid()
 
 
-def _insert_event(db: apsw.Connection, chunk: ChunkId, event: PlotNode, mentions: list[int]) -> int:
+def _insert_event(db: apsw.Connection, chunk: ChunkId, event: PlotNode, mentions: list[int], depth: Depth) -> int:
     db.execute(
         "INSERT INTO event (chunk, chapter, title, detail, label, quote, start, stop, depth) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (chunk, event.chapter, event.title, event.detail, event.label, *_quote(event.quote), event.depth),
+        (chunk, event.chapter, event.title, event.detail, event.label, *_quote(event.quote), depth),
     )
     id_ = db.last_insert_rowid()
     db.executemany(
@@ -171,7 +168,7 @@ def _insert_event(db: apsw.Connection, chunk: ChunkId, event: PlotNode, mentions
     return id_
 
 
-def _insert_relation(db: apsw.Connection, chunk: ChunkId, relation: Relation, mentions: list[int]) -> int:
+def _insert_relation(db: apsw.Connection, chunk: ChunkId, relation: Relation, mentions: list[int], depth: Depth) -> int:
     ends = (relation.subject_mention, relation.object_mention)
     db.execute(
         "INSERT INTO relation (chunk, subject, predicate, object, subject_mention, object_mention, "
@@ -180,7 +177,7 @@ def _insert_relation(db: apsw.Connection, chunk: ChunkId, relation: Relation, me
             *(chunk, relation.subject, relation.predicate, relation.object),
             *(None if end is None else mentions[end] for end in ends),
             *_quote(relation.quote),
-            relation.depth,
+            depth,
         ),
     )
     return db.last_insert_rowid()
@@ -214,21 +211,10 @@ def _insert_edges(db: apsw.Connection, edges: Edges, saved: Saved) -> None:
     events, facets = _final(edges.events, saved.events), _final(edges.facets, saved.facets)
     cosines = (float(cosine) for cosine in edges.cosines)
     db.executemany(
-        "INSERT OR REPLACE INTO edge (event, facet, cosine) VALUES (?, ?, ?)",
+        "INSERT OR REPLACE INTO edge (event, facet, cosine) SELECT ?1, ?2, ?3 "
+        "WHERE EXISTS (SELECT 1 FROM event WHERE id = ?1) AND EXISTS (SELECT 1 FROM facet WHERE id = ?2)",
         zip(events, facets, cosines, strict=True),
     )
-
-
-def _prune_edges(db: apsw.Connection, events: list[int], keep: int) -> None:
-    """Each of these events keeps its ``keep`` best edges, and those that are among their facet's best two."""
-    for event in sorted(set(events)):
-        db.execute(
-            "DELETE FROM edge WHERE event = ?1 AND facet IN ("
-            "  SELECT facet FROM edge WHERE event = ?1 ORDER BY cosine DESC, facet LIMIT -1 OFFSET ?2"
-            ") AND (SELECT count(*) FROM edge AS better WHERE better.facet = edge.facet "
-            "       AND (better.cosine, -better.event) > (edge.cosine, -edge.event)) >= 2",
-            (event, keep),
-        )
 
 
 def _finish(db: apsw.Connection, chunk: ChunkId, outcome: Outcome, items: int) -> None:

@@ -16,12 +16,12 @@ import apsw
 from ponsreader.domain import ChunkId
 from ponsreader.errors import StoreError
 from ponsreader.store import database, file_names, migrations, vectors
-from ponsreader.store.book import BookFile, hash_of_text
+from ponsreader.store.book import BookFile
 from ponsreader.store.chunks import clear_chunks, forget_rows
 from ponsreader.store.database import Row, select, select_one, store_errors
 from ponsreader.store.fulltext import Unit, rebuild_words
 from ponsreader.store.lease import alone
-from ponsreader.store.verify import Report, broken_chunks, unusable_vectors, verify
+from ponsreader.store.verify import Report, broken_chunks, text_faults, unusable_vectors, verify
 
 _UNITS: tuple[Unit, ...] = ("chunk", "sentence")
 # Parents before children. What is not here is made anew: the layout, the counter, the words.
@@ -62,14 +62,13 @@ def _copy_first(path: Path) -> None:
 
 
 def _check_text(book: BookFile) -> None:
-    with book.reading() as db:
-        expected = select_one(db, "SELECT text_sha256 FROM book")
     try:
-        if hash_of_text(book.text) == expected:
-            return
-    except StoreError:
-        _log.info("the text of %s cannot be unpacked", book.path.name)
-    raise _text_is_lost(book)
+        faults = list(text_faults(book))
+    except StoreError as error:
+        faults = [error.message]
+    if faults:
+        _log.warning("the text of %s is lost: %s", book.path.name, "; ".join(faults))
+        raise _text_is_lost(book)
 
 
 def _text_is_lost(book: BookFile) -> StoreError:
@@ -115,6 +114,7 @@ def _mend(book: BookFile) -> None:
 
 def _drop_loose_rows(db: apsw.Connection) -> None:
     """Delete rows that point nowhere, and what then points nowhere."""
+    db.execute("PRAGMA defer_foreign_keys = ON")  # children may be looked at after their parents
     while loose := select(db, "PRAGMA foreign_key_check"):
         for table, rowid, *_ in loose:
             if rowid is not None:

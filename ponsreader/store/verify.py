@@ -65,6 +65,21 @@ def verify(path: Path) -> Report:
         return Report((Problem("damaged", error.message),))
 
 
+def text_faults(book: BookFile) -> Iterator[str]:
+    """What is wrong with the text and its division into chapters and parts set apart; nothing can rebuild these."""
+    with book.reading() as db:
+        expected = select_one(db, "SELECT text_sha256 FROM book")
+    if len(book.text) != book.end or hash_of_text(book.text) != expected:
+        yield "the stored text is not the imported one"
+    at = 0
+    for start, end in [(c.start, c.end) for c in book.chapters] + [(a.start, a.end) for a in book.apart]:
+        if start != at:
+            yield f"the chapters leave out or repeat the text at {min(at, start)}"
+        at = end
+    if at != book.end:
+        yield f"the chapters end at {at}, the text at {book.end}"
+
+
 def broken_chunks(db: apsw.Connection, text: str) -> dict[int, str]:
     """Chunks whose rows are incomplete or do not stand in the text, each with the reason."""
     broken: dict[int, str] = {}
@@ -131,10 +146,8 @@ def _links(book: BookFile) -> Iterator[Problem]:
 
 
 def _text(book: BookFile) -> Iterator[Problem]:
-    with book.reading() as db:
-        expected = select_one(db, "SELECT text_sha256 FROM book")
-    if len(book.text) != book.end or hash_of_text(book.text) != expected:
-        yield Problem("text", "the stored text is not the imported one", repairable=False)
+    for fault in text_faults(book):
+        yield Problem("text", fault, repairable=False)
 
 
 def _source(book: BookFile) -> Iterator[Problem]:
