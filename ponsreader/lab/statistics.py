@@ -6,6 +6,7 @@ have Wilson's interval; two routes are compared on the same questions, and Holm 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import sqrt
 from typing import Literal
 
@@ -113,25 +114,22 @@ def compare(
 ) -> list[Comparison]:
     """The default route against each other one, as one family; positive differences favour the default.
 
-    Values of one question stand at the same place everywhere. Values that are all 0 or 1 are compared by
-    McNemar, others by sign flips.
+    Values of one question stand at the same place everywhere. A family whose values are all 0 or 1 is compared
+    by McNemar's test, any other by sign flips.
     """
-    tests = [_paired(default, values, seed) for values in others.values()]
-    corrected = holm([p for _, p in tests])
+    test: _Test = "mcnemar" if {*default, *chain.from_iterable(others.values())} <= {0.0, 1.0} else "sign flips"
+    gaps = [[a - b for a, b in zip(default, values, strict=True)] for values in others.values()]
+    ps = [_p_of(test, gap, seed) for gap in gaps]
     return [
-        Comparison(name, len(default), _gap(default, values, books, seed), test, p, adjusted)
-        for (name, values), (test, p), adjusted in zip(others.items(), tests, corrected, strict=True)
+        Comparison(name, len(default), bootstrap(gap, books, seed=seed), test, p, adjusted)
+        for name, gap, p, adjusted in zip(others, gaps, ps, holm(ps), strict=True)
     ]
 
 
-def _paired(first: Sequence[float], second: Sequence[float], seed: int) -> tuple[_Test, float]:
-    if {*first, *second} <= {0.0, 1.0}:
-        return "mcnemar", mcnemar([v == 1 for v in first], [v == 1 for v in second])
-    return "sign flips", sign_flips([a - b for a, b in zip(first, second, strict=True)], seed=seed)
-
-
-def _gap(first: Sequence[float], second: Sequence[float], books: Sequence[str], seed: int) -> Interval:
-    return bootstrap([a - b for a, b in zip(first, second, strict=True)], books, seed=seed)
+def _p_of(test: _Test, gap: Sequence[float], seed: int) -> float:
+    if test == "mcnemar":
+        return mcnemar([difference > 0 for difference in gap], [difference < 0 for difference in gap])
+    return sign_flips(gap, seed=seed)
 
 
 def _clusters(values: Floats, books: Sequence[str]) -> list[Floats]:
