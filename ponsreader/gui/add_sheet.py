@@ -124,7 +124,13 @@ class AddSheet(QWidget):
         layout.addWidget(self._start)
         layout.addLayout(middle)
         layout.addWidget(self._all)
-        layout.addWidget(words(self.tr("Nothing behind this place is shown. It follows your reading, and can be changed."), "small", wrap=True))
+        layout.addWidget(
+            words(
+                self.tr("Nothing behind this place is shown. It follows your reading, and can be changed."),
+                "small",
+                wrap=True,
+            )
+        )
         return question
 
     def _make_buttons(self) -> QHBoxLayout:

@@ -1,7 +1,7 @@
 """An answer as it is written and after: its sentences can be chosen, its small numbers lead to the evidence."""
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QTextEdit
 
 from ponsreader.domain import Answer, Sentence
@@ -104,9 +104,9 @@ class AnswerView(QTextBrowser):
         """The height of the words."""
         return QSize(200, round(self.document().size().height()) + 2)
 
-    def wheelEvent(self, event: object) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the conversation scroll."""
-        event.ignore()  # type: ignore[attr-defined]
+        event.ignore()
 
     def refresh_look(self) -> None:
         """Paint again in the colours of now."""
@@ -142,7 +142,7 @@ class AnswerView(QTextBrowser):
                 cursor.setPosition(self._ranges[index][1], QTextCursor.MoveMode.KeepAnchor)
                 look = QTextCharFormat()
                 look.setBackground(colour("wash"))
-                selection.cursor, selection.format = cursor, look  # type: ignore[attr-defined]  # stubs lack them
+                selection.cursor, selection.format = cursor, look
                 selections.append(selection)
         self.setExtraSelections(selections)
 

@@ -26,9 +26,7 @@ class BookPage(QWidget):
     wants_settings = Signal()
     view_changed = Signal(int)
 
-    def __init__(
-        self, reading: Reading, services: Services, workers: Workers, look: Look, indexing: Indexing
-    ) -> None:
+    def __init__(self, reading: Reading, services: Services, workers: Workers, look: Look, indexing: Indexing) -> None:
         super().__init__()
         self.reading = reading
         self._services, self._workers, self._look = services, workers, look

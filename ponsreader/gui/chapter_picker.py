@@ -74,7 +74,11 @@ class ChapterPicker(QToolButton):
 
     def _show(self, reading: Reading, current: int, title: str) -> None:
         self._reading, self._current = reading, current
-        self.setText(self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, 30 * self.fontMetrics().averageCharWidth()))
+        self.setText(
+            self.fontMetrics().elidedText(
+                title, Qt.TextElideMode.ElideRight, 30 * self.fontMetrics().averageCharWidth()
+            )
+        )
         self.setToolTip(title)
         self.setAccessibleName(f"{self._name}: {title}")
 

@@ -12,12 +12,12 @@ def plain_with_citations(answer: Answer, book: OpenedBook) -> str:
     rows = rows_of(answer)
     if rows:
         lines += ["", *(f"[{each.n}] {place_words(each)}: {quoted(each.quote.text)}" for each in rows)]
-    return "\n".join([*lines, "", f"— {', '.join(book.creators)}, {book.title}" if book.creators else f"— {book.title}"])
+    return "\n".join(
+        [*lines, "", f"— {', '.join(book.creators)}, {book.title}" if book.creators else f"— {book.title}"]
+    )
 
 
 def _written(answer: Answer) -> str:
     if not answer.sentences:
         return answer.answer or outcome_words(answer)
-    return " ".join(
-        each.text.strip() + "".join(f" [{number}]" for number in each.cites) for each in answer.sentences
-    )
+    return " ".join(each.text.strip() + "".join(f" [{number}]" for number in each.cites) for each in answer.sentences)

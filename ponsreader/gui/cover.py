@@ -50,7 +50,9 @@ def _draw_card(painter: QPainter, title: str, creators: tuple[str, ...], languag
     ground = _ground(title)
     painter.fillRect(rect, ground)
     ink = QColor.fromHslF(max(ground.hslHueF(), 0.0), 0.25, 0.95)
-    painter.fillRect(QRect(rect.left() + 9, rect.top(), 1, rect.height()), QColor(ink.red(), ink.green(), ink.blue(), 60))
+    painter.fillRect(
+        QRect(rect.left() + 9, rect.top(), 1, rect.height()), QColor(ink.red(), ink.green(), ink.blue(), 60)
+    )
     inner = rect.adjusted(20, 20, -12, -16)
     points = max(rect.width() / 14.5, 7.0)
     font = serif(language, points)

@@ -1,6 +1,7 @@
 """What each command of the menus does."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,7 @@ class Doings(QObject):
     def _of_panes(self) -> dict[str, Callable[[], object]]:
         doings: dict[str, Callable[[], object]] = {
             "copy_answer": lambda: self._page.panes.conversation.copy_last(),
-            "find": lambda: self._in_text(lambda: self._page.panes.text.find.open_bar()),
+            "find": lambda: self._in_text(lambda: self._page.panes.text.finder.open_bar()),
             "ask_selection": self._ask_selection,
             "question": lambda: self._pane(1),
             "stop": lambda: self._page.panes.conversation.stop(),
@@ -115,12 +116,12 @@ class Doings(QObject):
             "evidence_table": lambda: self._page.panes.evidence.toggle_table(),
         }
         for index, name in enumerate(("text", "conversation", "evidence")):
-            doings[f"pane_{name}"] = lambda index=index: self._pane(index)
-            doings[f"show_{name}"] = lambda index=index: self._toggle_pane(index)
+            doings[f"pane_{name}"] = partial(self._pane, index)
+            doings[f"show_{name}"] = partial(self._toggle_pane, index)
         views = {"read": book_page.READ, "people": book_page.PEOPLE, "story": book_page.STORY,
                  "connections": book_page.CONNECTIONS, "recap": book_page.RECAP}  # fmt: skip
         for name, view in views.items():
-            doings[f"view_{name}"] = lambda view=view: self._page.show_view(view)
+            doings[f"view_{name}"] = partial(self._show_view, view)
         return doings
 
     def _of_reading(self) -> dict[str, Callable[[], object]]:
@@ -150,6 +151,9 @@ class Doings(QObject):
     def _is_sample(self) -> bool:
         shelved = self._shelved()
         return shelved is not None and shelved.sample
+
+    def _show_view(self, view: int) -> None:
+        self._page.show_view(view)
 
     def _pane(self, index: int) -> None:
         self._page.show_view(book_page.READ)

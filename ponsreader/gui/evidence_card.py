@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from ponsreader.domain import Evidence
 from ponsreader.gui.evidence_model import EVIDENCE_ROLE, LIT_ROLE, PASSAGE, is_inferred
 from ponsreader.gui.look import colour, serif
-from ponsreader.gui.positions import units_slice
 from ponsreader.gui.phrases import place_words, quoted, who_words
+from ponsreader.gui.positions import units_slice
 
 _PAD, _GAP, _SPACE = 14, 4, 4
 _QUOTE_LINES, _PASSAGE_LINES, _EVENT_LINES = 4, 7, 4
@@ -38,19 +38,19 @@ class EvidenceCard(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the words need at the width of the list."""
         width = _width(option)
-        pieces = self._pieces(index.data(EVIDENCE_ROLE), option.font, width)  # type: ignore[attr-defined]
+        pieces = self._pieces(index.data(EVIDENCE_ROLE), option.font, width)
         heights = [piece.height() for piece in pieces]
         return QSize(width, sum(heights) + _GAP * (len(heights) - 1) + 2 * _PAD + 2 * _SPACE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one card."""
         evidence = index.data(EVIDENCE_ROLE)
-        rect = option.rect.adjusted(10, _SPACE, -10, -_SPACE)  # type: ignore[attr-defined]
+        rect = option.rect.adjusted(10, _SPACE, -10, -_SPACE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_ground(painter, option, rect, lit=bool(index.data(LIT_ROLE)))
         y = rect.top() + _PAD
-        for number, piece in enumerate(self._pieces(evidence, option.font, option.rect.width())):  # type: ignore[attr-defined]
+        for number, piece in enumerate(self._pieces(evidence, option.font, option.rect.width())):
             if number == 0:
                 self._draw_sign(painter, evidence, piece.font, rect, y)
             if piece.indent:
@@ -59,7 +59,7 @@ class EvidenceCard(QStyledItemDelegate):
         painter.restore()
 
     def _draw_ground(self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, *, lit: bool) -> None:
-        state = option.state  # type: ignore[attr-defined]
+        state = option.state
         current = bool(state & QStyle.StateFlag.State_Selected)
         edge = colour("accent") if current or lit else colour("line")
         painter.setPen(QPen(edge, 1.6 if current and state & QStyle.StateFlag.State_HasFocus else 1))
@@ -133,7 +133,7 @@ def broken(text: str, font: QFont, width: int, most: int) -> tuple[str, ...]:
 
 
 def _width(option: QStyleOptionViewItem) -> int:
-    view = option.widget  # type: ignore[attr-defined]  # the stubs leave the fields out
+    view = option.widget
     if isinstance(view, QWidget) and hasattr(view, "viewport"):
         return int(view.viewport().width())
-    return int(option.rect.width())  # type: ignore[attr-defined]
+    return int(option.rect.width())

@@ -166,7 +166,11 @@ class EvidencePane(QWidget):
 
     def eventFilter(self, watched: object, event: object) -> bool:
         """Enter opens the passage, Space shows it in small."""
-        if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress and watched in (self.cards, self.table):
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QKeyEvent.Type.KeyPress
+            and watched in (self.cards, self.table)
+        ):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._open(self.cards.currentIndex())
                 return True
@@ -179,7 +183,9 @@ class EvidencePane(QWidget):
         while (item := self._chips.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        counts = Counter(name for each in self._all for name in dict.fromkeys((each.identity, *each.participants)) if name)
+        counts = Counter(
+            name for each in self._all for name in dict.fromkeys((each.identity, *each.participants)) if name
+        )
         names = [name for name, _count in counts.most_common(_MOST_CHIPS)]
         for name in names if len(names) > 1 else ():
             chip = button(name, role="chip")

@@ -21,11 +21,11 @@ class FlowLayout(QLayout):
         """How many items there are."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # Qt allows None
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """One item."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Let one item go."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
@@ -64,7 +64,8 @@ class FlowLayout(QLayout):
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
             widget = item.widget()
-            if widget is not None and not widget.isVisibleTo(widget.parentWidget()):
+            parent = None if widget is None else widget.parentWidget()
+            if widget is not None and parent is not None and not widget.isVisibleTo(parent):
                 continue
             hint = item.sizeHint()
             width = min(hint.width(), rect.width())

@@ -55,7 +55,7 @@ class Shelf:
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
-        self._entries: dict[BookId, "BookEntry"] = {}
+        self._entries: dict[BookId, BookEntry] = {}
         self._lock = threading.Lock()
 
     def refresh(self) -> list["BookEntry"]:

@@ -128,7 +128,8 @@ class DeskKeeping:
                 shutil.copyfile(entry.path, to / entry.path.name)
             except OSError as error:
                 raise StoreError(
-                    "cannot_write", f"{entry.title} cannot be copied to {to}: {error.strerror}. The library is unchanged."
+                    "cannot_write",
+                    f"{entry.title} cannot be copied to {to}: {error.strerror}. The library is unchanged.",
                 ) from error
         progress.report(len(entries), len(entries))
 

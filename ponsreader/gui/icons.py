@@ -24,7 +24,8 @@ def give_icon(target: QAbstractButton | QAction, name: str, tint: str = "text") 
 
 def retint(root: QWidget) -> None:
     """Draw every icon below ``root`` again in the colours of now."""
-    for target in [*root.findChildren(QAbstractButton), *root.findChildren(QAction)]:
+    targets: list[QAbstractButton | QAction] = [*root.findChildren(QAbstractButton), *root.findChildren(QAction)]
+    for target in targets:
         name = target.property(_PROPERTY)
         if name:
             target.setIcon(icon(name, target.property(_TINT) or "text"))

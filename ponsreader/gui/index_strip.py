@@ -84,7 +84,9 @@ class IndexStrip(QFrame):
         elif book.state == "quick":
             words = self.tr("You can ask now: people and events are known from an overview.")
         else:
-            words = self.tr("{0} % of the book has been read closely.").format(round(100 * book.done / max(book.total, 1)))
+            words = self.tr("{0} % of the book has been read closely.").format(
+                round(100 * book.done / max(book.total, 1))
+            )
         if self._estimate is not None:
             low, high = (time_words(each) for each in self._estimate)
             words += " " + self.tr("Reading it closely takes {0} to {1}.").format(low, high)

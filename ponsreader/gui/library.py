@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmapCache
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmap, QPixmapCache
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -38,14 +38,14 @@ class CoverCard(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One size for all."""
-        spacing = QFontMetrics(option.font).lineSpacing()  # type: ignore[attr-defined]  # stubs lack fields
+        spacing = QFontMetrics(option.font).lineSpacing()
         return QSize(_CELL, _COVER.height() + spacing * 3 + 34)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one book."""
         book: ShelfBook = index.data(BOOK_ROLE)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
@@ -56,16 +56,15 @@ class CoverCard(QStyledItemDelegate):
         left = rect.left() + (rect.width() - _COVER.width()) // 2
         painter.drawPixmap(QPoint(left, rect.top() + 12), self._cover(book))
         below = QRect(left, rect.top() + _COVER.height() + 20, _COVER.width(), rect.height())
-        self._draw_words(painter, option.font, book, below)  # type: ignore[attr-defined]
+        self._draw_words(painter, option.font, book, below)
         painter.restore()
 
-    def _cover(self, book: ShelfBook) -> object:
+    def _cover(self, book: ShelfBook) -> QPixmap:
         name = f"cover {book.key} {book.title} {colour('window').name()}"
-        found = QPixmapCache.find(name)
-        if found is not None and not found.isNull():  # the stubs say it cannot be None; it can
-            return found
-        picture = cover_picture(book.title, book.creators, book.language, book.cover, _COVER)
-        QPixmapCache.insert(name, picture)
+        picture = QPixmap()
+        if not QPixmapCache.find(name, picture):
+            picture = cover_picture(book.title, book.creators, book.language, book.cover, _COVER)
+            QPixmapCache.insert(name, picture)
         return picture
 
     def _draw_words(self, painter: QPainter, font: QFont, book: ShelfBook, rect: QRect) -> None:
@@ -82,7 +81,9 @@ class CoverCard(QStyledItemDelegate):
             painter.setFont(face)
             painter.setPen(colour(tint))
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
-            painter.drawText(QRect(rect.left(), y, rect.width(), metrics.lineSpacing()), Qt.AlignmentFlag.AlignLeading, shown)
+            painter.drawText(
+                QRect(rect.left(), y, rect.width(), metrics.lineSpacing()), Qt.AlignmentFlag.AlignLeading, shown
+            )
             y += metrics.lineSpacing() + 1
 
 
@@ -145,7 +146,9 @@ class LibraryPage(QWidget):
         head.addWidget(button(self.tr("Open a book…"), self.wants_file.emit, role="primary", icon="add"))
         layout.addLayout(head)
         self._views = QStackedWidget()
-        self._nothing = words(self.tr("No book on the shelf has these words in its title or author."), "muted", wrap=True)
+        self._nothing = words(
+            self.tr("No book on the shelf has these words in its title or author."), "muted", wrap=True
+        )
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for view in (self.covers, self.table, self._nothing):
             self._views.addWidget(view)

@@ -78,7 +78,8 @@ class Look(QObject):
 
     def points(self) -> float:
         """The size of the window's own words."""
-        return round(self._own_points * (self.reading_points / READING_POINTS) ** 0.8, 1)
+        grown: float = self._own_points * (self.reading_points / READING_POINTS) ** 0.8
+        return round(grown, 1)
 
     def reading_font(self, language: str = "") -> QFont:
         """The serif in which the book is set; the faces for its script come first where Latin ones lack it."""
@@ -219,5 +220,7 @@ def _mixed(palette: QPalette, name: str) -> QColor:
 
 
 def _between(start: QColor, end: QColor, share: float) -> QColor:
-    mixed = [round(a + (b - a) * share) for a, b in zip(start.getRgb()[:3], end.getRgb()[:3], strict=True)]
-    return QColor(*mixed)
+    def mixed(a: int, b: int) -> int:
+        return round(a + (b - a) * share)
+
+    return QColor(mixed(start.red(), end.red()), mixed(start.green(), end.green()), mixed(start.blue(), end.blue()))

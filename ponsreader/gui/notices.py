@@ -31,19 +31,23 @@ class Notices(QWidget):
 
     def shown(self) -> list[str]:
         """What is being said."""
-        return [label.text() for label in self.findChildren(QLabel, "notice") if not label.parent().isHidden()]
+        return [label.text() for label in self.findChildren(QLabel, "notice") if label.isVisibleTo(self)]
 
     def _add(self, text: str, kind: str, action: str, do: Callable[[], object] | None) -> QWidget:
         notice = frame("problem" if kind == "warning" else "notice")
         line = row(notice, (14, 8, 8, 8), 10)
         picture = QLabel()
-        picture.setPixmap(drawing(kind, 18, colour("danger" if kind == "warning" else "accent"), self.devicePixelRatioF()))
+        picture.setPixmap(
+            drawing(kind, 18, colour("danger" if kind == "warning" else "accent"), self.devicePixelRatioF())
+        )
         label = words(text, wrap=True, selectable=True)
         label.setObjectName("notice")
         line.addWidget(picture)
         line.addWidget(label, 1)
         if action and do is not None:
-            line.addWidget(button(action, lambda: (self._close(notice), do())))
+            pressed = button(action, do)
+            pressed.clicked.connect(lambda _checked: self._close(notice))
+            line.addWidget(pressed)
         line.addWidget(tool("close", self.tr("Close this message"), lambda: self._close(notice)))
         self._layout.addWidget(notice)
         self._layout.setContentsMargins(16, 6, 16, 10)

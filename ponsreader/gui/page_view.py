@@ -196,11 +196,11 @@ class PageView(QTextBrowser):
         selection = QTextEdit.ExtraSelection()
         cursor = self._cursor_at(span[0])
         cursor.setPosition(self._cursor_at(span[1]).position(), QTextCursor.MoveMode.KeepAnchor)
-        selection.cursor = cursor  # type: ignore[attr-defined]  # the stubs leave the fields out
+        selection.cursor = cursor
         look = QTextCharFormat()
         look.setBackground(tint)
         look.setForeground(colour("text"))
-        selection.format = look  # type: ignore[attr-defined]
+        selection.format = look
         return selection
 
 

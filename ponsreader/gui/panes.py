@@ -166,9 +166,7 @@ class Panes(QWidget):
         if not rows:
             return
         key, asking = self.reading.book.key, self._services.asking
-        self._workers.fetch(
-            lambda: asking.story_order(key, rows), lambda happened: self._take_order(rows, happened)
-        )
+        self._workers.fetch(lambda: asking.story_order(key, rows), lambda happened: self._take_order(rows, happened))
 
     def _take_order(self, rows: tuple[Evidence, ...], happened: tuple[int, ...] | None) -> None:
         if happened is not None and self.evidence.model.rows() == list(rows):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ponsreader.gui.icons import give_icon
@@ -43,9 +44,9 @@ class ElidedLabel(QLabel):
         """All of the words."""
         return self._whole
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the words to the room."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
+        super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
@@ -99,7 +100,9 @@ def rule() -> QFrame:
     return frame("rule")
 
 
-def column(parent: QWidget | None = None, margins: tuple[int, int, int, int] = (0, 0, 0, 0), gap: int = 0) -> QVBoxLayout:
+def column(
+    parent: QWidget | None = None, margins: tuple[int, int, int, int] = (0, 0, 0, 0), gap: int = 0
+) -> QVBoxLayout:
     """Widgets below each other."""
     layout = QVBoxLayout() if parent is None else QVBoxLayout(parent)
     layout.setContentsMargins(*margins)

@@ -38,11 +38,7 @@ class Paragraph:
 def cut_sections(text: str, chapters: Sequence[Chapter]) -> tuple[Section, ...]:
     """The stretches of the story in order; a book without chapters is one long one."""
     ranges = [(index, each.start, each.end) for index, each in enumerate(chapters)] or [(0, 0, len(text))]
-    return tuple(
-        Section(index, start, end)
-        for index, first, last in ranges
-        for start, end in _cut(text, first, last)
-    )
+    return tuple(Section(index, start, end) for index, first, last in ranges for start, end in _cut(text, first, last))
 
 
 def section_at(sections: Sequence[Section], offset: int) -> int:

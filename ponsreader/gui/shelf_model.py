@@ -84,5 +84,7 @@ class ShelfModel(QAbstractTableModel):
 
     def _refill(self) -> None:
         self.beginResetModel()
-        self._rows = [book for book in self._all if self._wanted in f"{book.title} {' '.join(book.creators)}".casefold()]
+        self._rows = [
+            book for book in self._all if self._wanted in f"{book.title} {' '.join(book.creators)}".casefold()
+        ]
         self.endResetModel()

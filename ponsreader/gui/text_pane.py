@@ -39,7 +39,7 @@ class TextPane(QWidget):
         self._found: list[Span] = []
         self._moving = False
         self.page = PageView()
-        self.find = FindBar(workers)
+        self.finder = FindBar(workers)
         self._picker = ChapterPicker(self.tr("Chapter shown"))
         self._build()
         self._settle = QTimer(self, singleShot=True, interval=350)
@@ -114,9 +114,9 @@ class TextPane(QWidget):
         line.addWidget(self._picker)
         line.addWidget(tool("right", self.tr("Next chapter"), lambda: self.turn(1)))
         line.addStretch(1)
-        line.addWidget(tool("search", self.tr("Find in the text"), self.find.open_bar))
+        line.addWidget(tool("search", self.tr("Find in the text"), self.finder.open_bar))
         layout.addWidget(head)
-        layout.addWidget(self.find)
+        layout.addWidget(self.finder)
         layout.addWidget(self._make_back_strip())
         layout.addWidget(self.page, 1)
         layout.addWidget(self._make_foot())
@@ -149,13 +149,13 @@ class TextPane(QWidget):
         self.page.turned.connect(self.turn)
         self.page.asked_about.connect(self.asked_about)
         self.page.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self.find.found.connect(self._take_found)
-        self.find.went_to.connect(lambda start, end: self._go(start, (start, end)))
-        self.find.closed.connect(self.page.setFocus)
+        self.finder.found.connect(self._take_found)
+        self.finder.went_to.connect(lambda start, end: self._go(start, (start, end)))
+        self.finder.closed.connect(self.page.setFocus)
         self.reading.limit_changed.connect(self._limit_changed)
         self.reading.pin_changed.connect(lambda _pinned: self._limit_changed())
         self._look.changed.connect(self.refresh_look)
-        self.find.set_book(self.reading.book.text, self._sections, self.reading.limit)
+        self.finder.set_book(self.reading.book.text, self._sections, self.reading.limit)
 
     def _end_allowed(self) -> int:
         return self.reading.limit if self.reading.pinned else len(self.reading.book.text)
@@ -221,7 +221,7 @@ class TextPane(QWidget):
         self.moved.emit()
 
     def _limit_changed(self) -> None:
-        self.find.set_book(self.reading.book.text, self._sections, self.reading.limit)
+        self.finder.set_book(self.reading.book.text, self._sections, self.reading.limit)
         place = self.page.visible()[0]
         chapter_ends = self._sections[self._current].start
         if chapter_ends >= self.reading.limit > 0:

@@ -29,7 +29,11 @@ class WelcomePage(QWidget):
         self._picture.setAccessibleName(self.tr("Drop area"))
         self.title = words(self.tr("Drop a book here"), "display")
         self.title.setWordWrap(True)
-        told = words(self.tr("EPUB or plain text, one or many. Then ask it anything, and see the moments that answer."), "muted", wrap=True)
+        told = words(
+            self.tr("EPUB or plain text, one or many. Then ask it anything, and see the moments that answer."),
+            "muted",
+            wrap=True,
+        )
         for label in (self._picture, self.title, told):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             inner.addWidget(label)

@@ -109,7 +109,8 @@ class Workers(QObject):
         for work in list(self._running):
             work.stop()
         milliseconds = int(wait_seconds * 1000)
-        return all([pool.waitForDone(milliseconds) for pool in (self._front, self._back)])
+        front = self._front.waitForDone(milliseconds)
+        return self._back.waitForDone(milliseconds) and front
 
     def _run(self, work: Work, job: Job) -> None:
         """On the worker's thread."""

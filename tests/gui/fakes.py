@@ -111,8 +111,17 @@ def evidence_of(book: OpenedBook, upto: int | None = None) -> tuple[Evidence, ..
         chapter = next(each for each in book.chapters if each.start <= start < each.end)
         found.append(
             Evidence(
-                len(found) + 1, who, participants, title, detail, label, chapter.title,
-                100 * start / len(book.text), Quote(words, start, start + len(words)), 0.8, "match",
+                len(found) + 1,
+                who,
+                participants,
+                title,
+                detail,
+                label,
+                chapter.title,
+                100 * start / len(book.text),
+                Quote(words, start, start + len(words)),
+                0.8,
+                "match",
             )  # fmt: skip
         )
     return tuple(found)
@@ -206,7 +215,7 @@ class FakeAsking:
     kept: dict[BookId, list[Exchange]] = field(default_factory=dict)
     hold: threading.Event = field(default_factory=threading.Event)
     error: PonsReaderError | None = None
-    reader: ReaderState = ReaderState("a-reader.gguf", False, "")
+    reader: ReaderState = field(default_factory=lambda: ReaderState("a-reader.gguf", False, ""))
     chunks: int = 6
     pause: float = 0.0
     order: tuple[int, ...] | None = None
@@ -359,7 +368,7 @@ class FakeKnowing:
 class FakeKeeping:
     """Settings in memory, one language file to be had, no network."""
 
-    chosen: Settings = Settings()
+    chosen: Settings = field(default_factory=Settings)
     files: list[LanguageFile] = field(default_factory=lambda: [
         LanguageFile("Qwen3.5-9B-Q4_K_M", 5_600_000_000, 8_000_000_000, "Apache-2.0", "huggingface.co", False, False,
                      recommended=True),
@@ -421,9 +430,9 @@ class FakeKeeping:
         pass
 
 
-def make_services(*books: OpenedBook, chosen: Settings = Settings()) -> Services:
+def make_services(*books: OpenedBook, chosen: Settings | None = None) -> Services:
     """Services over some books; the little story if none is given is not put in by itself."""
     library = FakeLibrary()
     for book in books:
         library.put(book)
-    return Services(library, FakeAsking(library), FakeKnowing(library), FakeKeeping(chosen))
+    return Services(library, FakeAsking(library), FakeKnowing(library), FakeKeeping(chosen or Settings()))
