@@ -17,9 +17,11 @@ import apsw
 from ponsreader.errors import StoreError
 from ponsreader.store import database
 
+_GLANCE_MS = 300  # ``is_leased`` holds the lease for a moment: that is waited for
+
 
 @contextmanager
-def lease(path: Path, *, wait_ms: int = 0) -> Iterator[None]:
+def lease(path: Path, *, wait_ms: int = _GLANCE_MS) -> Iterator[None]:
     """Hold the lease on ``path``; StoreError "in_use" if somebody else has it for longer than ``wait_ms``."""
     connection = apsw.Connection(str(_lock_file(path)))
     try:
@@ -36,7 +38,7 @@ def lease(path: Path, *, wait_ms: int = 0) -> Iterator[None]:
 def is_leased(path: Path) -> bool:
     """Whether somebody holds the lease on ``path`` now."""
     try:
-        with lease(path):
+        with lease(path, wait_ms=0):
             return False
     except StoreError:
         return True

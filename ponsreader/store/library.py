@@ -181,11 +181,11 @@ def _entry_of(book: BookFile) -> BookEntry:
 
 
 def _state(groups: set[tuple[str, str | None]], path: Path) -> BookState:
-    if any(state == "running" for state, _ in groups) and is_leased(path):
-        return "reading"
     waiting = any(
         state in ("pending", "running") or (depth == "quick" and state != "failed") for state, depth in groups
     )
+    if waiting and is_leased(path):
+        return "reading"
     if any(depth == "close" for _, depth in groups):
         return "paused" if waiting else "ready"
     if any(state == "failed" for state, _ in groups):
