@@ -39,7 +39,7 @@ def draw(bars: Sequence[Bar], path: Path, title: str) -> bool:
     metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     with mpl.rc_context({"svg.hashsalt": "ponsreader", "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(figsize=size, layout="constrained")
-        panels = figure.subplots(1, len(budgets), sharey=True, squeeze=False)[0]
+        panels = figure.subplots(1, len(budgets), sharex=True, sharey=True, squeeze=False)[0]
         for panel, budget in zip(panels, budgets, strict=True):
             _panel(panel, [bar for bar in bars if bar.budget == budget], routes, f"{budget:,} tokens")
         figure.suptitle(title)

@@ -1,7 +1,8 @@
 """What a question is to the lab, whichever benchmark it comes from."""
 
+import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -9,6 +10,10 @@ Task = Literal["qa", "mc", "tf"]  # free text, multiple choice, true or false cl
 Kind = Literal["char", "plot", "mix", ""]  # what the evidence is about; "" where nobody has said
 
 LETTERS = "ABCD"
+
+# Orders of four options in which none keeps its place, so that over the turns no letter is favoured.
+_ORDERS = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+TURNS = len(_ORDERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +62,24 @@ class Benchmark:
     questions: tuple[Question, ...]
     books: tuple[BookText, ...] = ()
     left_out: tuple[str, ...] = ()
+
+
+def reordered(question: Question, turn: int) -> Question:
+    """The same choice with its options in another order; turn 0 is the order given."""
+    order = [n for n in _ORDERS[turn % TURNS] if n < len(question.options)]
+    if not order:
+        return question
+    options = tuple(question.options[n] for n in order)
+    answers = question.answers
+    if answers:
+        right = LETTERS.index(answers[0])
+        answers = (LETTERS[order.index(right)], answers[1])
+    return replace(question, options=options, answers=answers)
+
+
+def is_for_tuning(question: Question) -> bool:
+    """Whether a development question may be looked at to improve the method; only the other half is reported.
+
+    Decided by the id alone, so that it is the same everywhere and for every run; both claims of a pair go together.
+    """
+    return hashlib.sha256((question.pair or question.id).encode()).digest()[0] % 2 == 0

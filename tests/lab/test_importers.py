@@ -131,3 +131,36 @@ def test_a_table_cut_off_is_named(tmp_path: Path) -> None:
     qaps.write_text(qaps.read_text(encoding="utf-8")[:-40], encoding="utf-8")
     with pytest.raises(DatasetError, match=r"qaps\.csv, line 7"):
         importers.narrativeqa(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("One.\n\nTwo goes\non.\n\nThree.\n", 3),  # blocks between empty lines
+        ("One.\n\nTwo.\nThree.\n", 4),  # lines, an empty one too
+    ],
+)
+def test_detectiveqa_paragraphs_are_counted_as_the_record_counts_them(tmp_path: Path, text: str, count: int) -> None:
+    item = json.loads((DATA / "detectiveqa" / "records" / "0.json").read_text(encoding="utf-8"))
+    item["num_paragraphs"] = count
+    item["questions"][0] |= {"clue_position": [0], "answer_position": count - 1}
+    (tmp_path / "7-x.txt").write_text(text)
+    (tmp_path / "all.json").write_text(json.dumps([item]))
+    (question,) = importers.detectiveqa(tmp_path / "all.json", tmp_path).questions
+    assert (question.evidence, question.upto) == (("One.",), text.index("Three."))
+
+
+def test_detectiveqa_positions_that_start_at_one_are_seen(tmp_path: Path) -> None:
+    item = json.loads((DATA / "detectiveqa" / "records" / "0.json").read_text(encoding="utf-8"))
+    item["questions"][0] |= {"clue_position": [1], "answer_position": item["num_paragraphs"]}
+    (tmp_path / "all.json").write_text(json.dumps([item]))
+    (question,) = importers.detectiveqa(tmp_path / "all.json", DATA / "detectiveqa" / "novels").questions
+    assert question.evidence == ("The pearl was gone on Monday.",)
+
+
+def test_detectiveqa_positions_outside_the_novel_are_refused(tmp_path: Path) -> None:
+    item = json.loads((DATA / "detectiveqa" / "records" / "0.json").read_text(encoding="utf-8"))
+    item["questions"][0]["clue_position"] = [9]
+    (tmp_path / "all.json").write_text(json.dumps([item]))
+    with pytest.raises(DatasetError, match="paragraph 9 is not in the novel"):
+        importers.detectiveqa(tmp_path / "all.json", DATA / "detectiveqa" / "novels")
