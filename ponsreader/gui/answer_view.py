@@ -39,8 +39,11 @@ class AnswerView(QTextBrowser):
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertText(piece)
 
-    def show_answer(self, answer: Answer) -> None:
-        """The finished answer, sentence by sentence; what the book does not support is shown as such."""
+    def show_answer(self, answer: Answer, *, lines: bool = False) -> None:
+        """The finished answer, sentence by sentence; what the book does not support is shown as such.
+
+        ``lines``: each sentence is a paragraph of its own.
+        """
         self.document().clear()
         self._sentences, self._ranges, self._current = answer.sentences, [], -1
         cursor = QTextCursor(self.document())
@@ -50,7 +53,10 @@ class AnswerView(QTextBrowser):
             cursor.insertText(sentence.text.strip(), _type(sentence))
             self._insert_cites(cursor, sentence)
             self._ranges.append((start, cursor.position()))
-            cursor.insertText(" ", QTextCharFormat())
+            if lines:
+                cursor.insertBlock()
+            else:
+                cursor.insertText(" ", QTextCharFormat())
         if not answer.sentences:
             cursor.insertText(answer.answer or outcome_words(answer), QTextCharFormat())
         self._paint()

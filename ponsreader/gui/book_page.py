@@ -1,22 +1,41 @@
 """An open book: its name and its views above, the reading limit below them, then one of the views."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget, QToolButton, QWidget
 
+from ponsreader.gui.connections_page import ConnectionsPage
+from ponsreader.gui.fresh import Fresh
 from ponsreader.gui.icons import give_icon
 from ponsreader.gui.index_strip import IndexStrip
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.limit_bar import LimitBar
 from ponsreader.gui.look import Look, give_role
 from ponsreader.gui.panes import Panes
+from ponsreader.gui.people_page import PeoplePage
 from ponsreader.gui.pieces import ElidedLabel, column, frame, row, tool
 from ponsreader.gui.reading import Reading
+from ponsreader.gui.recap_page import RecapPage
 from ponsreader.gui.services import Services
+from ponsreader.gui.story_page import StoryPage
 from ponsreader.gui.work import Workers
 
 READ, PEOPLE, STORY, CONNECTIONS, RECAP = range(5)
+_GROWTH_SHOWN = 2000  # ms between two looks at a book that is being read
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the window shares with its pages."""
+
+    services: Services
+    workers: Workers
+    look: Look
+    indexing: Indexing
+    undo: QUndoStack
 
 
 class BookPage(QWidget):
@@ -25,16 +44,24 @@ class BookPage(QWidget):
     left = Signal()  # back to the library
     wants_settings = Signal()
     view_changed = Signal(int)
+    problem = Signal(str)
 
-    def __init__(self, reading: Reading, services: Services, workers: Workers, look: Look, indexing: Indexing) -> None:
+    def __init__(self, reading: Reading, parts: Parts, since: int = 0) -> None:
         super().__init__()
-        self.reading = reading
-        self._services, self._workers, self._look = services, workers, look
-        self.panes = Panes(reading, services, workers, look)
+        self.reading, self._parts, self._since = reading, parts, since
+        self.panes = Panes(reading, parts.services, parts.workers, parts.look)
         self.limit_bar = LimitBar(reading)
-        self.index_strip = IndexStrip(reading.book.key, services, workers, indexing)
+        self.index_strip = IndexStrip(reading.book.key, parts.services, parts.workers, parts.indexing)
         self._views: dict[int, QWidget] = {READ: self.panes}
-        self._makers: dict[int, Callable[[], QWidget]] = {}
+        self._makers: dict[int, Callable[[], QWidget]] = {
+            PEOPLE: self._make_people,
+            STORY: self._make_story,
+            CONNECTIONS: self._make_connections,
+            RECAP: self._make_recap,
+        }
+        self._fresh: list[Fresh] = []
+        self._later = QTimer(self, singleShot=True, interval=_GROWTH_SHOWN)
+        self._later.timeout.connect(self._book_grew)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.panes)
         self._group = QButtonGroup(self)
@@ -43,17 +70,35 @@ class BookPage(QWidget):
         layout.addWidget(self.limit_bar)
         layout.addWidget(self.index_strip)
         layout.addWidget(self._stack, 1)
-        self._connect(indexing)
+        self._connect(parts.indexing)
 
     def show_view(self, view: int) -> None:
         """Show one of the views of the book."""
-        if view not in self._views and view in self._makers:
-            self._views[view] = self._makers[view]()
-            self._stack.addWidget(self._views[view])
-        if view in self._views:
-            self._stack.setCurrentWidget(self._views[view])
-            self._group.button(view).setChecked(True)
-            self.view_changed.emit(view)
+        if view not in self._views:
+            self._put_view(view)
+        self._stack.setCurrentWidget(self._views[view])
+        self._group.button(view).setChecked(True)
+        self.view_changed.emit(view)
+
+    def people(self) -> PeoplePage:
+        """The view of people, made if it was not."""
+        if PEOPLE not in self._views:
+            self._put_view(PEOPLE)
+        page = self._views[PEOPLE]
+        assert isinstance(page, PeoplePage)
+        return page
+
+    def show_person(self, name: str) -> None:
+        """Show somebody among the people."""
+        self.people().show_person(name)
+        self.show_view(PEOPLE)
+
+    def show_story_of(self, name: str) -> None:
+        """Show somebody's story line."""
+        self.show_view(STORY)
+        page = self._views[STORY]
+        assert isinstance(page, StoryPage)
+        page.only_person(name)
 
     def open_span(self, start: int, end: int) -> None:
         """Show words of the book in its text."""
@@ -78,8 +123,7 @@ class BookPage(QWidget):
         by = ", ".join(book.creators)
         line.addWidget(ElidedLabel(f"{book.title}  ·  {by}" if by else book.title), 1)
         for view, name, icon in self.views():
-            if view == READ or view in self._makers:
-                line.addWidget(self._view_button(view, name, icon))
+            line.addWidget(self._view_button(view, name, icon))
         line.addSpacing(6)
         line.addWidget(tool("settings", self.tr("Settings"), self.wants_settings.emit))
         return head
@@ -102,9 +146,58 @@ class BookPage(QWidget):
         key = self.reading.book.key
         self.panes.text.moved.connect(lambda: indexing.set_place(key, self.reading.place))
         indexing.set_place(key, self.reading.place)
-        indexing.progressed.connect(lambda done: self._book_grew() if done == key else None)
+        indexing.progressed.connect(
+            lambda done: self._later.start() if done == key and not self._later.isActive() else None
+        )
+        self._parts.look.changed.connect(self._refresh_look)
+
+    def _put_view(self, view: int) -> None:
+        self._views[view] = self._makers[view]()
+        self._stack.addWidget(self._views[view])
+
+    def _make_people(self) -> QWidget:
+        parts = self._parts
+        page = PeoplePage(self.reading, parts.services, parts.workers, parts.undo)
+        page.wants_story.connect(self.show_story_of)
+        page.corrected.connect(self._people_changed)
+        return self._watched(page)
+
+    def _make_story(self) -> QWidget:
+        return self._watched(StoryPage(self.reading, self._parts.services, self._parts.workers))
+
+    def _make_connections(self) -> QWidget:
+        page = ConnectionsPage(self.reading, self._parts.services, self._parts.workers)
+        page.wants_person.connect(self.show_person)
+        page.problem.connect(self.problem)
+        self._fresh.append(page.fresh)
+        return page
+
+    def _make_recap(self) -> QWidget:
+        page = RecapPage(self.reading, self._parts.services, self._parts.workers, self._since)
+        page.opened.connect(self.open_span)
+        return page
+
+    def _watched(self, page: PeoplePage | StoryPage) -> QWidget:
+        page.opened.connect(self.open_span)
+        page.problem.connect(self.problem)
+        self._fresh.append(page.fresh)
+        return page
+
+    def _people_changed(self) -> None:
+        for fresh in self._fresh:
+            fresh.invalidate()
+        self.panes.conversation.refresh_suggestions()
+
+    def _refresh_look(self) -> None:
+        for view in self._views.values():
+            if isinstance(view, RecapPage):
+                view.refresh_look()
+            elif isinstance(view, ConnectionsPage):
+                view.view.refresh_look()
 
     def _book_grew(self) -> None:
+        for fresh in self._fresh:
+            fresh.invalidate()
         self.index_strip.look_again()
         if not self.panes.conversation.exchanges:
             self.panes.conversation.refresh_suggestions()

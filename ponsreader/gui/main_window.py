@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from ponsreader.domain import BookId
 from ponsreader.gui.add_sheet import AddSheet, Found
 from ponsreader.gui.adding import Adding, error_words
-from ponsreader.gui.book_page import BookPage
+from ponsreader.gui.book_page import BookPage, Parts
 from ponsreader.gui.commands import Commands
 from ponsreader.gui.doings import BOOK_COMMANDS, Doings
 from ponsreader.gui.icons import retint
@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
         self.book_page: BookPage | None = None
         self._opening: Work | None = None
         self._limits: dict[BookId, int] = {}
+        self._began_at = 0  # the limit when the open book was opened
         self._build()
         self.commands = Commands(Doings(self), self.menuBar(), self.undo)
         self._shelf_later = QTimer(self, singleShot=True, interval=_LOOK_AGAIN)
@@ -225,7 +226,10 @@ class MainWindow(QMainWindow):
         if mark is None or said is not None:
             mark = Bookmark(place=0, limit=said or 0)
         reading = Reading(book, limit=mark.limit, place=mark.place, pinned=mark.pinned)
-        self.book_page = page = BookPage(reading, self.services, self.workers, self.look, self.indexing)
+        parts = Parts(self.services, self.workers, self.look, self.indexing, self.undo)
+        self.book_page = page = BookPage(reading, parts, mark.last_start)
+        self._began_at = mark.limit
+        page.problem.connect(self.notices.warn)
         page.panes.conversation.box.set_text(mark.draft)
         panes = self.session.bytes_of("panes")
         if panes is not None:
@@ -263,10 +267,9 @@ class MainWindow(QMainWindow):
     def _keep_bookmark(self, page: BookPage) -> None:
         reading = page.reading
         draft = page.panes.conversation.box.text()
-        before = self.session.bookmark(reading.book.key)
-        earlier = before.limit if before is not None else 0
+        start = min(self._began_at, reading.limit)
         self.session.keep_bookmark(
-            reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, min(earlier, reading.limit))
+            reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, start)
         )
 
     def _take_sample(self, book: ShelfBook) -> None:

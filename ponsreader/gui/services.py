@@ -295,7 +295,7 @@ class Knowing(Protocol):
         """All events, in order."""
 
     def recap(self, key: BookId, *, since: int | None, upto: int, progress: Progress) -> Recap:
-        """The story so far."""
+        """The story so far, or from ``since`` on."""
 
 
 class Keeping(Protocol):

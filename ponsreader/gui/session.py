@@ -19,7 +19,7 @@ class Bookmark:
     limit: int = 0
     pinned: bool = False
     draft: str = ""
-    opened_before: int = 0  # the limit at the end of the session before this one
+    last_start: int = 0  # the limit when the last session began
 
 
 class Session:
@@ -37,7 +37,7 @@ class Session:
             self._number(f"books/{key}/limit"),
             self._flag(f"books/{key}/pinned"),
             str(self._store.value(f"books/{key}/draft", "")),
-            self._number(f"books/{key}/opened_before"),
+            self._number(f"books/{key}/last_start"),
         )
 
     def keep_bookmark(self, key: BookId, mark: Bookmark) -> None:
@@ -46,7 +46,7 @@ class Session:
         self._store.setValue(f"books/{key}/limit", mark.limit)
         self._store.setValue(f"books/{key}/pinned", mark.pinned)
         self._store.setValue(f"books/{key}/draft", mark.draft)
-        self._store.setValue(f"books/{key}/opened_before", mark.opened_before)
+        self._store.setValue(f"books/{key}/last_start", mark.last_start)
 
     def forget(self, key: BookId) -> None:
         """Nothing is kept of a book that was removed."""

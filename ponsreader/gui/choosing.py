@@ -1,0 +1,82 @@
+"""A small popup to choose one of some names, or to write one."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSortFilterProxyModel, QStringListModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from ponsreader.gui.look import give_role
+from ponsreader.gui.pieces import words
+
+_ROWS = 8
+
+
+def choose_name(below: QWidget, title: str, names: Sequence[str], chosen: Callable[[str], object]) -> QFrame:
+    """Open a list of names below a widget; typing narrows it, Enter or a click chooses."""
+    popup, layout = _popup(below, title)
+    box = QLineEdit()
+    box.setPlaceholderText(title)
+    box.setAccessibleName(title)
+    source = QStringListModel(list(names), popup)
+    narrowed = QSortFilterProxyModel(popup)
+    narrowed.setSourceModel(source)
+    narrowed.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    view = QListView()
+    view.setModel(narrowed)
+    view.setAccessibleName(title)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setUniformItemSizes(True)
+    layout.addWidget(box)
+    layout.addWidget(view)
+
+    def take(row: int) -> None:
+        name = narrowed.index(row, 0).data()
+        popup.close()
+        if isinstance(name, str):
+            chosen(name)
+
+    box.textChanged.connect(narrowed.setFilterFixedString)
+    box.returnPressed.connect(lambda: take(max(view.currentIndex().row(), 0)))
+    view.clicked.connect(lambda index: take(index.row()))
+    view.activated.connect(lambda index: take(index.row()) if popup.isVisible() else None)
+    popup.resize(300, (view.fontMetrics().lineSpacing() + 12) * min(max(len(names), 2), _ROWS) + 96)
+    _open(popup, below)
+    box.setFocus(Qt.FocusReason.PopupFocusReason)
+    return popup
+
+
+def write_name(below: QWidget, title: str, name: str, written: Callable[[str], object]) -> QFrame:
+    """Open a line below a widget to write a name in; Enter takes it, Esc does not."""
+    popup, layout = _popup(below, title)
+    box = QLineEdit(name)
+    box.setAccessibleName(title)
+    box.selectAll()
+    layout.addWidget(box)
+
+    def take() -> None:
+        text = box.text().strip()
+        popup.close()
+        if text and text != name:
+            written(text)
+
+    box.returnPressed.connect(take)
+    popup.resize(300, popup.sizeHint().height())
+    _open(popup, below)
+    box.setFocus(Qt.FocusReason.PopupFocusReason)
+    return popup
+
+
+def _popup(below: QWidget, title: str) -> tuple[QFrame, QVBoxLayout]:
+    popup = QFrame(below, Qt.WindowType.Popup)
+    popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    popup.setAccessibleName(title)
+    give_role(popup, "popup")
+    layout = QVBoxLayout(popup)
+    layout.setContentsMargins(12, 10, 12, 12)
+    layout.addWidget(words(title, "caption"))
+    return popup, layout
+
+
+def _open(popup: QFrame, below: QWidget) -> None:
+    popup.move(below.mapToGlobal(below.rect().bottomLeft()))
+    popup.show()

@@ -1,0 +1,150 @@
+"""One person in full: names, where they appear, with whom, and what the book tells of them."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QWidget
+
+from ponsreader.domain import Correction
+from ponsreader.gui.choosing import choose_name, write_name
+from ponsreader.gui.flow import FlowLayout
+from ponsreader.gui.look import give_role
+from ponsreader.gui.person_card import draw_disc
+from ponsreader.gui.phrases import quoted
+from ponsreader.gui.pieces import button, column, frame, row, words
+from ponsreader.gui.services import Person, Place
+
+_MOST_FACETS = 40
+
+
+class _Disc(QWidget):
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.setFixedSize(56, 56)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_disc(painter, self.rect(), self._name)
+        painter.end()
+
+
+class PersonView(QScrollArea):
+    """Made anew for each person."""
+
+    opened = Signal(int, int)
+    corrected = Signal(object)  # Correction
+    wants_story = Signal(str)
+    wants_person = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._others: tuple[str, ...] = ()
+
+    def show_person(self, person: Person | None, others: tuple[str, ...]) -> None:
+        """Show somebody, or nobody; ``others`` may be the same person."""
+        self._others = others
+        page = QWidget()
+        give_role(page, "page")
+        if person is not None:
+            layout = column(page, (28, 24, 28, 28), 12)
+            layout.addLayout(self._head(person))
+            layout.addWidget(self._places(person))
+            if person.with_whom:
+                layout.addWidget(words(self.tr("With whom"), "caption"))
+                layout.addWidget(self._company(person))
+            layout.addWidget(words(self.tr("What the book tells"), "caption"))
+            for description, quote in person.facets[:_MOST_FACETS]:
+                layout.addWidget(self._facet(description, quote.text, quote.start, quote.end))
+            layout.addStretch(1)
+        self.setWidget(page)
+
+    def _head(self, person: Person) -> QHBoxLayout:
+        line = row(gap=16)
+        line.addWidget(_Disc(person.identity.name), 0, Qt.AlignmentFlag.AlignTop)
+        right = column(gap=4)
+        right.addWidget(words(person.identity.name, "title", wrap=True, selectable=True))
+        if person.identity.aliases:
+            also = self.tr("also {0}").format(", ".join(person.identity.aliases))
+            right.addWidget(words(also, "muted", wrap=True, selectable=True))
+        right.addWidget(self._actions(person))
+        line.addLayout(right, 1)
+        return line
+
+    def _actions(self, person: Person) -> QWidget:
+        actions = QWidget()
+        layout = FlowLayout(actions)
+        name = person.identity.name
+        for text, icon, do in (
+            (self.tr("Same person as…"), "merge", lambda at: self._merge(at, name)),
+            (self.tr("Two people…"), "split", lambda at: self._split(at, person)),
+            (self.tr("Rename…"), "edit", lambda at: self._rename(at, name)),
+            (self.tr("Hide"), "hide", lambda _at: self.corrected.emit(Correction("hide", (name,)))),
+            (self.tr("Story line"), "story", lambda _at: self.wants_story.emit(name)),
+        ):
+            made = button(text, role="link", icon=icon)
+            made.clicked.connect(lambda _checked, do=do, made=made: do(made))
+            made.setEnabled(icon != "split" or bool(person.identity.aliases))
+            layout.addWidget(made)
+        return actions
+
+    def _places(self, person: Person) -> QWidget:
+        card = frame("card")
+        layout = row(card, (18, 12, 18, 12), 28)
+        for title, place in ((self.tr("First"), person.first), (self.tr("Latest so far"), person.latest)):
+            part = column(gap=2)
+            part.addWidget(words(title, "small"))
+            part.addWidget(self._place_button(place))
+            layout.addLayout(part)
+        moments = column(gap=2)
+        moments.addWidget(words(self.tr("Moments"), "small"))
+        moments.addWidget(words(str(person.moments)))
+        layout.addLayout(moments)
+        layout.addStretch(1)
+        return card
+
+    def _place_button(self, place: Place) -> QPushButton:
+        text = self.tr("{0} · {1} %").format(place.chapter, round(place.percent))
+        return button(text, lambda: self.opened.emit(place.offset, place.offset), role="link")
+
+    def _company(self, person: Person) -> QWidget:
+        company = QWidget()
+        layout = FlowLayout(company)
+        for name, count in person.with_whom:
+            chip = button(f"{name} · {count}", partial(self.wants_person.emit, name), role="chip")
+            chip.setAccessibleName(self.tr("%n moment(s) with {0}", "", count).format(name))
+            layout.addWidget(chip)
+        return company
+
+    def _facet(self, description: str, quote: str, start: int, end: int) -> QWidget:
+        card = frame("card")
+        layout = column(card, (16, 11, 12, 9), 3)
+        layout.addWidget(words(description, wrap=True, selectable=True))
+        line = row(gap=8)
+        line.addWidget(words(quoted(quote), "muted", wrap=True, selectable=True), 1)
+        show = button(self.tr("Show"), lambda: self.opened.emit(start, end), role="link")
+        show.setAccessibleName(self.tr("Show in the text: {0}").format(quote[:60]))
+        line.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(line)
+        return card
+
+    def _merge(self, at: QWidget, name: str) -> None:
+        others = [each for each in self._others if each != name]
+        title = self.tr("Who is the same as {0}?").format(name)
+        choose_name(at, title, others, lambda other: self.corrected.emit(Correction("same", (name, other))))
+
+    def _split(self, at: QWidget, person: Person) -> None:
+        name = person.identity.name
+        title = self.tr("Which name is somebody else?")
+        choose_name(
+            at, title, person.identity.aliases, lambda other: self.corrected.emit(Correction("apart", (name, other)))
+        )
+
+    def _rename(self, at: QWidget, name: str) -> None:
+        title = self.tr("Call {0}").format(name)
+        write_name(at, title, name, lambda new: self.corrected.emit(Correction("rename", (name,), new)))

@@ -1,0 +1,158 @@
+"""Story line: everything that happens up to the limit, in order, with filters."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QStackedWidget, QTableView, QWidget
+
+from ponsreader.domain import Evidence
+from ponsreader.gui.evidence_model import EVIDENCE_ROLE, EvidenceModel
+from ponsreader.gui.evidence_pane import set_up_table
+from ponsreader.gui.fresh import Fresh
+from ponsreader.gui.label_words import label_words
+from ponsreader.gui.look import give_role
+from ponsreader.gui.pieces import column, frame, row, words
+from ponsreader.gui.preview import PassagePreview
+from ponsreader.gui.reading import Reading
+from ponsreader.gui.services import Services
+from ponsreader.gui.work import Workers
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class StoryPage(QWidget):
+    """A large table of pairs; by person, by kind of event, by words."""
+
+    opened = Signal(int, int)
+    problem = Signal(str)
+
+    def __init__(self, reading: Reading, services: Services, workers: Workers) -> None:
+        super().__init__()
+        self.reading = reading
+        self._all: tuple[Evidence, ...] = ()
+        self._wanted_person = ""
+        self.model = EvidenceModel(self)
+        self.table = QTableView()
+        self.preview = PassagePreview(self)
+        self._build()
+        key = reading.book.key
+        self.fresh = Fresh(
+            self, reading, workers,
+            fetch=lambda: services.knowing.story_line(key, reading.upto(), None),
+            show=self.show_story, empty=lambda: self.show_story(()), failed=self.problem.emit,
+        )  # fmt: skip
+        self._connect()
+
+    def show_story(self, evidence: Sequence[Evidence]) -> None:
+        """Show these events."""
+        self._all = tuple(evidence)
+        people = Counter(name for each in self._all for name in each.participants or (each.identity or "",) if name)
+        labels = Counter(each.label for each in self._all if each.label)
+        self._refill(self.person, self.tr("Everybody"), [(name, name) for name, _count in people.most_common()])
+        self._refill(
+            self.label, self.tr("Every kind of moment"), [(label_words(each), each) for each in sorted(labels)]
+        )
+        self.only_person(self._wanted_person)
+
+    def only_person(self, name: str) -> None:
+        """Show one person's story line; empty for everybody's."""
+        self._wanted_person = name
+        at = self.person.findData(name)
+        self.person.setCurrentIndex(max(at, 0))
+        self._filter()
+
+    def _build(self) -> None:
+        layout = column(self)
+        head = frame("header")
+        line = row(head, (16, 8, 16, 8), 8)
+        self.person, self.label, self.search = QComboBox(), QComboBox(), QLineEdit()
+        self.person.setAccessibleName(self.tr("Whose story line"))
+        self.label.setAccessibleName(self.tr("Kind of moment"))
+        self.search.setPlaceholderText(self.tr("Search the story line"))
+        self.search.setAccessibleName(self.tr("Search the story line"))
+        self.search.setClearButtonEnabled(True)
+        self._count = words("", "count")
+        for box in (self.person, self.label):
+            box.setMinimumContentsLength(14)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            line.addWidget(box)
+        line.addWidget(self.search, 1)
+        line.addWidget(self._count)
+        layout.addWidget(head)
+        set_up_table(self.table, self.model)
+        self.table.setAccessibleName(self.tr("Story line"))
+        give_role(self.table, "roomy")
+        self.table.installEventFilter(self)
+        self._empty = words("", "muted", wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setContentsMargins(60, 60, 60, 60)
+        self._views = QStackedWidget()
+        self._views.addWidget(self.table)
+        self._views.addWidget(self._empty)
+        layout.addWidget(self._views, 1)
+
+    def _connect(self) -> None:
+        self.person.activated.connect(lambda _index: self.only_person(self.person.currentData() or ""))
+        self.label.activated.connect(lambda _index: self._filter())
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.table.clicked.connect(self._open)
+        self.preview.walked.connect(self._walk)
+        self.preview.entered.connect(lambda: self._open(self.table.currentIndex()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter opens the passage, Space shows it in small."""
+        if watched is self.table and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._open(self.table.currentIndex())
+                return True
+            if event.key() == Qt.Key.Key_Space:
+                self._preview()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _refill(self, box: QComboBox, first: str, rest: list[tuple[str, str]]) -> None:
+        chosen = box.currentData()
+        box.clear()
+        box.addItem(first, "")
+        for text, value in rest:
+            box.addItem(text, value)
+        box.setCurrentIndex(max(box.findData(chosen), 0))
+
+    def _filter(self) -> None:
+        name, label = self.person.currentData() or "", self.label.currentData() or ""
+        wanted = self.search.text().strip().casefold()
+        rows = [
+            each
+            for each in self._all
+            if (not name or name in each.participants or name == each.identity)
+            and (not label or label == each.label)
+            and wanted in f"{each.event} {each.detail} {each.quote.text} {' '.join(each.participants)}".casefold()
+        ]
+        self.model.set_rows(rows)
+        self._count.setText(self.tr("%n moment(s)", "", len(rows)))
+        self._empty.setText(self._empty_words())
+        self._views.setCurrentWidget(self.table if rows else self._empty)
+
+    def _empty_words(self) -> str:
+        if self._all:
+            return self.tr("No moment fits these filters.")
+        return self.tr("Nothing is known yet of what you have read. It appears here as the book is read closely.")
+
+    def _open(self, index: Index) -> None:
+        evidence = index.data(EVIDENCE_ROLE)
+        if isinstance(evidence, Evidence):
+            self.opened.emit(evidence.quote.start, evidence.quote.end)
+
+    def _preview(self) -> None:
+        evidence = self.table.currentIndex().data(EVIDENCE_ROLE)
+        if isinstance(evidence, Evidence):
+            at = self.table.visualRect(self.table.currentIndex()).center()
+            self.preview.show_passage(self.reading, evidence, self.table.viewport().mapToGlobal(at) + QPoint(220, 12))
+
+    def _walk(self, by: int) -> None:
+        wanted = self.table.currentIndex().row() + by
+        if 0 <= wanted < self.model.rowCount():
+            self.table.selectRow(wanted)
+            self._preview()
