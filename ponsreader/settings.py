@@ -29,6 +29,7 @@ class Settings:
     theme: Theme = "system"
     language: str = ""  # of the window; "" follows the system
     offline: bool = False  # refuse every connection
+    careful: bool = True  # answer with care rather than with speed
     kept: dict[str, Any] = field(default_factory=dict)  # Any: keys of other versions, carried along unread
 
 
