@@ -1,0 +1,150 @@
+"""Lays the text of a page out as paragraphs, by the white-space rules of a browser, and keeps every place."""
+
+import re
+from dataclasses import dataclass, field
+
+from ponsreader.books.source import WHOLE, Piece, gap
+
+# White space of XML in amounts or kinds that collapse, and what is dropped or spelled out.
+_SPECIAL = re.compile("[ \t\n\r\f]{2,}|[\t\n\r\f]|[\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
+_SPACES = " \t\n\r\f"
+_LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", "ff fi fl ffi ffl st st".split(), strict=True))
+_WIDE = re.compile("[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f\uffe0-\uffe6]")
+
+
+@dataclass(slots=True)
+class Block:
+    """A paragraph or heading as it stands in the book, before the book is put in order."""
+
+    pieces: list[Piece]
+    text: str
+    document: int
+    heading: int = 0  # level, 0 for a paragraph
+    apart: str | None = None  # kind of what is no story
+    region: int = 0  # the section that ``apart`` comes from
+    linked: int = 0  # characters inside links
+
+
+@dataclass(slots=True)
+class Tally:
+    """Visible characters: read, dropped by reason, and added by spelling out."""
+
+    read: int = 0
+    added: int = 0
+    dropped: dict[str, int] = field(default_factory=dict)
+
+    def drop(self, reason: str, count: int) -> None:
+        """Count characters that are left out."""
+        if count:
+            self.dropped[reason] = self.dropped.get(reason, 0) + count
+
+
+def visible(text: str) -> int:
+    """How many characters of a text can be seen."""
+    return len("".join(text.split()))
+
+
+def is_wide(char: str) -> bool:
+    """Whether a character belongs to a script that puts no spaces between words."""
+    return _WIDE.match(char) is not None
+
+
+@dataclass(slots=True)
+class Composer:
+    """The paragraph being composed."""
+
+    tally: Tally
+    pieces: list[Piece] = field(default_factory=list)
+    length: int = 0
+    last: str = ""  # the last character
+    linked: int = 0  # visible characters inside links
+    breaks: int = 0  # line breaks that wait for text
+    space: tuple[int, int, bool] | None = None  # node, offset and whether it holds a line end: waits for text
+
+    def add(self, data: str, node: int, preformatted: bool = False) -> None:
+        """Add the text of a node."""
+        at = 0
+        for found in _SPECIAL.finditer(data):
+            if found.start() > at:
+                self._plain(data[at : found.start()], node, at)
+            self._special(found[0], node, found.start(), preformatted)
+            at = found.end()
+        if at < len(data):
+            self._plain(data[at:] if at else data, node, at)
+
+    def add_character(self, text: str, node: int) -> None:
+        """Add what a picture stands for."""
+        self._emit(Piece(text, node, 0))
+        self.tally.added += visible(text)
+
+    def leave_space(self, node: int) -> None:
+        """Part what comes from what is there."""
+        if self.space is None:
+            self.space = (node, 0, False)
+
+    def break_line(self) -> None:
+        """End the line here."""
+        self.breaks += 1
+        self.space = None
+
+    def take(self) -> tuple[list[Piece], str]:
+        """The pieces and the text so far; the next paragraph begins."""
+        pieces, text = self.pieces, "".join(piece.text for piece in self.pieces)
+        self.pieces, self.length, self.last, self.linked, self.breaks, self.space = [], 0, "", 0, 0, None
+        return pieces, text
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been added to this paragraph."""
+        return not self.pieces
+
+    def _special(self, chars: str, node: int, offset: int, preformatted: bool) -> None:
+        if chars[0] in _SPACES:
+            if preformatted and "\n" in chars:
+                for _ in range(chars.count("\n")):
+                    self.break_line()
+            elif self.space is None:
+                self.space = (node, offset, "\n" in chars or "\r" in chars)
+            else:
+                self.space = (*self.space[:2], self.space[2] or "\n" in chars)
+        elif chars in _LIGATURES:
+            spelled = _LIGATURES[chars]
+            self._emit(Piece(spelled, node, offset, WHOLE, 1))
+            self.tally.added += len(spelled) - 1
+        else:
+            self.tally.drop("unseen", visible(chars))
+
+    def _plain(self, text: str, node: int, offset: int) -> None:
+        """Text in which spaces stand alone."""
+        if text[0] == " ":
+            if self.space is None:
+                self.space = (node, offset, False)
+            text, offset = text[1:], offset + 1
+        if text and text[-1] == " ":
+            self._emit(Piece(text[:-1], node, offset))
+            self.space = (node, offset + len(text) - 1, False)
+        elif text:
+            self._emit(Piece(text, node, offset))
+
+    def _emit(self, piece: Piece) -> None:
+        if not piece.text:
+            return
+        if self.length:
+            self._part(piece.text[0])
+        self.breaks, self.space = 0, None
+        self.pieces.append(piece)
+        self.length += len(piece.text)
+        self.last = piece.text[-1]
+
+    def _part(self, first: str) -> None:
+        """Put what waits before the next character: a line break, a space, or nothing between wide characters."""
+        if self.breaks:
+            self._lay(gap("\n"))
+        elif self.space is not None:
+            node, offset, line_end = self.space
+            if not (line_end and is_wide(self.last) and is_wide(first)):
+                self._lay(Piece(" ", node, offset))
+
+    def _lay(self, piece: Piece) -> None:
+        self.pieces.append(piece)
+        self.length += len(piece.text)

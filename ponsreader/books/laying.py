@@ -1,0 +1,88 @@
+"""Lays paragraphs out as the canonical text: the chapters in reading order, then what is set apart."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from ponsreader.books.chapters import Section, first_line
+from ponsreader.books.composing import Block
+from ponsreader.books.source import Piece, Run, gap, runs_of
+from ponsreader.domain import Chapter, SetApart
+
+_BETWEEN = gap("\n\n")
+_NOTES = ("footnotes", "endnotes")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The canonical text with its parts, and where each of its runs comes from."""
+
+    text: str
+    chapters: tuple[Chapter, ...]
+    apart: tuple[SetApart, ...]
+    runs: list[Run]
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """The text as far as it is laid out."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    length: int = 0
+
+    def lay(self, block: Block) -> int:
+        """Lay a block behind what is there; where it begins."""
+        if self.pieces:
+            self.pieces.append(_BETWEEN)
+            self.length += len(_BETWEEN.text)
+        start = self.length
+        self.pieces.extend(block.pieces)
+        self.length += len(block.text)
+        return start
+
+
+def lay_out(blocks: Sequence[Block], chapters: Sequence[Section]) -> Laid:
+    """The canonical text of the blocks; every block that is not set apart lies in one of the chapters."""
+    sheet = _Sheet()
+    starts = {number: sheet.lay(block) for number, block in enumerate(blocks) if block.apart is None}
+    opened = [(_start_of(section, starts), section.path) for section in chapters]
+    groups = [list(group) for _, group in groupby(_apart(blocks), key=lambda pair: _group_key(pair[1]))]
+    titled = [_titled(group, chapters) for group in groups]
+    laid_apart = [(sheet.lay(group[0][1]), *(sheet.lay(block) for _, block in group[1:])) for group in groups]
+    starts_of_parts = [start for start, _ in opened] + [places[0] for places in laid_apart]
+    spans = list(pairwise([0, *starts_of_parts[1:], sheet.length]))
+    return Laid(
+        text="".join(piece.text for piece in sheet.pieces),
+        chapters=tuple(Chapter(path[-1], path, *span) for (_, path), span in zip(opened, spans, strict=False)),
+        apart=tuple(SetApart(*name, *span) for name, span in zip(titled, spans[len(opened) :], strict=True)),
+        runs=runs_of(sheet.pieces),
+    )
+
+
+def _start_of(section: Section, starts: dict[int, int]) -> int:
+    """Where the first story of a section begins."""
+    block, offset = section.start
+    if block in starts:
+        return starts[block] + offset
+    return next(starts[number] for number in section.blocks() if number in starts)
+
+
+def _apart(blocks: Sequence[Block]) -> Iterator[tuple[int, Block]]:
+    return ((number, block) for number, block in enumerate(blocks) if block.apart is not None)
+
+
+def _group_key(block: Block) -> tuple[str | None, int, int]:
+    """Notes of a page stay together; other things are parted as they were found."""
+    return block.apart, block.document, 0 if block.apart in _NOTES else block.region
+
+
+def _titled(group: Sequence[tuple[int, Block]], chapters: Sequence[Section]) -> tuple[str, str]:
+    """The title and the kind of what is set apart; notes without a heading are named after their chapter."""
+    number, first = group[0]
+    kind = first.apart or ""
+    if kind in _NOTES and not any(block.heading for _, block in group):
+        before = bisect_right([section.start for section in chapters], (number, 0)) - 1
+        if before >= 0:
+            return chapters[before].path[-1], kind
+    return first_line([block for _, block in group]), kind

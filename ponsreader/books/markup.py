@@ -1,0 +1,304 @@
+"""XHTML, XML and tag soup to one stream of events, without losing a character.
+
+Strict XML comes first: HTML parsers swallow whole pages behind a self-closed ``<title/>``. What is not
+well-formed goes to an HTML5 parser. libxml2's own repairs are never used, because they drop text in silence.
+"""
+
+import html.entities
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from lxml import etree
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from ponsreader.books import refusals
+
+OPEN, TEXT, CLOSE = "open", "text", "close"
+# What an event carries: OPEN the lower-case local name and the attributes, TEXT the characters, CLOSE nothing.
+Event = tuple[str, str, dict[str, str]]
+
+_NO_ATTRIBUTES: dict[str, str] = {}
+_CLOSED: Event = (CLOSE, "", _NO_ATTRIBUTES)
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr basefont frame keygen".split())
+_XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
+_MOST_EXPANSION = 1 << 20
+
+_PROLOGUE = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.S)
+_SUBSET_TOKEN = re.compile(r"""<!--.*?-->|"[^"]*"|'[^']*'|\]\s*>|[^"'\]<]+|.""", re.S)
+_ENTITY = re.compile(r"""<!ENTITY\s+(%\s+)?([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b|"([^"]*)"|'([^']*)')""", re.I)
+_REFERENCE = re.compile(r"&(?:#[xX]([0-9a-fA-F]{1,8});?|#([0-9]{1,8});?|([A-Za-z_][\w.-]*)(;?))?")
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.S)
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
+_STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
+_STRAY_END = re.compile(r"</br\s*>", re.I)
+_RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "noframes", "plaintext", "select")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The events of one document, to be read once, and what had to be mended to get them."""
+
+    events: Iterator[Event]
+    wellformed: bool
+    external: bool  # entities that point out of the book were dropped
+
+
+@dataclass(slots=True)
+class Node:
+    """A small document as a tree: package, contents, encryption list."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+    children: list["Node"] = field(default_factory=list)
+
+    def find_all(self, *names: str) -> Iterator["Node"]:
+        """This node's descendants with one of these names, in document order."""
+        stack = list(reversed(self.children))
+        while stack:
+            node = stack.pop()
+            if node.name in names:
+                yield node
+            stack.extend(reversed(node.children))
+
+    def all_text(self) -> str:
+        """All text inside, without the readings of ruby characters, white space collapsed."""
+        parts: list[str] = []
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            parts.append(node.text)
+            stack.extend(c for c in reversed(node.children) if c.name not in ("rt", "rp", "rtc"))
+        return " ".join("".join(parts).split())
+
+
+def read_page(text: str) -> Page:
+    """The events of a document; raises BookError ``unsafe_xml``."""
+    prepared, external = _prepared(text)
+    if not prepared.strip():
+        return Page(iter(()), True, external)
+    root = _strict(prepared)
+    if root is not None:
+        return Page(_xml_events(root), True, external)
+    return Page(_html_events(_forgiving(prepared)), False, external)
+
+
+def read_tree(text: str) -> Node:
+    """A small document as a tree under a root without a name."""
+    top = Node("", {})
+    open_nodes = [top]
+    for kind, value, attributes in read_page(text).events:
+        if kind == OPEN:
+            node = Node(value, attributes)
+            open_nodes[-1].children.append(node)
+            open_nodes.append(node)
+        elif kind == CLOSE:
+            open_nodes.pop()
+        else:
+            open_nodes[-1].children.append(Node("#text", {}, value))
+    return top
+
+
+def _prepared(text: str) -> tuple[str, bool]:
+    """The document without declarations, all references resolved, so that any XML parser can take it."""
+    start = _PROLOGUE.match(text.lstrip("\ufeff"))
+    text = text.lstrip("\ufeff")[start.end() if start else 0 :]
+    subset, text = _split_doctype(text)
+    entities, external = _declared(subset)
+    if "<![CDATA[" in text:
+        text = _CDATA.sub(lambda found: _escaped(found[1]), text)
+    if "&" in text:
+        text = _Resolver(entities).resolve(text)
+    if _FORBIDDEN.search(text):
+        text = _FORBIDDEN.sub("", text)
+    return text, external
+
+
+def _split_doctype(text: str) -> tuple[str, str]:
+    """The internal subset of the document type declaration, and what follows the declaration."""
+    if text[:9].upper() != "<!DOCTYPE":
+        return "", text
+    bracket, end = text.find("[", 9), text.find(">", 9)
+    if bracket < 0 or 0 <= end < bracket:
+        return "", text[end + 1 :] if end >= 0 else ""
+    at = bracket + 1
+    while at < len(text):
+        token = _SUBSET_TOKEN.match(text, at)
+        if token is None:
+            break
+        if token[0].startswith("]") and token[0].endswith(">"):
+            return text[bracket + 1 : at], text[token.end() :]
+        at = token.end()
+    return "", text[end + 1 :]
+
+
+def _declared(subset: str) -> tuple[dict[str, str], bool]:
+    """The plain entities of a document type, and whether external ones were dropped."""
+    entities: dict[str, str] = {}
+    external = False
+    for parameter, name, outside, double, single in _ENTITY.findall(subset):
+        value = double or single
+        if outside:
+            external = True
+            if not parameter:
+                entities.setdefault(name, "")
+        elif parameter:
+            if "%" in value or "&" in value:
+                raise refusals.unsafe_xml()
+        else:
+            entities.setdefault(name, value)
+    if any(ref in entities for value in entities.values() for _, _, ref, _ in _REFERENCE.findall(value)):
+        raise refusals.unsafe_xml()
+    return entities, external
+
+
+class _Resolver:
+    """Replaces references to entities and characters by what they stand for."""
+
+    def __init__(self, entities: dict[str, str]) -> None:
+        self.entities = entities
+        self.expanded = 0
+
+    def resolve(self, text: str) -> str:
+        """The text with nothing but the five references of XML left in it."""
+        return _REFERENCE.sub(self._value, text)
+
+    def _value(self, found: re.Match[str]) -> str:
+        hexadecimal, decimal, name, semicolon = found.groups()
+        if name is None:
+            if hexadecimal or decimal:
+                return _escaped(_character(int(hexadecimal, 16) if hexadecimal else int(decimal)))
+            return "&amp;"
+        if semicolon and name in self.entities:
+            return self._own(name)
+        if semicolon and name in _XML_ENTITIES:
+            return found[0]
+        return _named(found, name, semicolon)
+
+    def _own(self, name: str) -> str:
+        value = self.entities[name]
+        self.expanded += len(value)
+        if self.expanded > _MOST_EXPANSION:
+            raise refusals.unsafe_xml()
+        return _REFERENCE.sub(lambda inner: _named(inner, inner[3] or "", inner[4] or ""), value) if "&" in value else value
+
+
+def _named(found: re.Match[str], name: str, semicolon: str) -> str:
+    """A name of HTML, or the characters as they stand."""
+    if not name:
+        return found[0] if found[1] or found[2] else "&amp;"
+    if name in _XML_ENTITIES:
+        return f"&{name};"
+    value = html.entities.html5.get(name + semicolon)
+    follows = found.string[found.end() : found.end() + 1]
+    if value is None or (not semicolon and (follows.isalnum() or follows == "=")):
+        return "&amp;" + found[0][1:]
+    return _escaped(value)
+
+
+def _character(code: int) -> str:
+    """A character by its number; 128 to 159 mean windows-1252, as in every browser."""
+    if 128 <= code <= 159:
+        return bytes([code]).decode("cp1252", "ignore")
+    allowed = code in (9, 10, 13) or 32 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or 0x10000 <= code < 0x110000
+    return chr(code) if allowed else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def _strict(text: str) -> etree._Element | None:
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=True,
+        remove_comments=True,
+        remove_pis=True,
+        encoding="utf-8",
+    )
+    try:
+        return etree.fromstring(text.encode("utf-8"), parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return None
+
+
+def _forgiving(text: str) -> LexborNode | None:
+    """The root of what an HTML5 parser makes of it, after mending what would make such a parser lose text."""
+    for name in _RAW_TEXT:
+        text = _without_unclosed(text, name)
+    if text.count("<!--") > text.count("-->"):
+        text = text.replace("<!--", "")
+    text = _SELF_CLOSED.sub(_expanded, _STRAY_END.sub("", text))
+    return LexborHTMLParser(_STRAY_LESS.sub("&lt;", text)).root
+
+
+def _without_unclosed(text: str, name: str) -> str:
+    """Takes out the tags of an element that would swallow the rest of the page as raw text."""
+    opened = re.findall(rf"<{name}(?=[\s>])[^>]*(?<!/)>", text, re.I)
+    if name not in ("select", "plaintext") and len(opened) == len(re.findall(rf"</{name}\s*>", text, re.I)):
+        return text
+    return re.sub(rf"</?{name}(?=[\s/>])[^>]*>", "", text, flags=re.I)
+
+
+def _expanded(found: re.Match[str]) -> str:
+    name, rest = found[1], found[2]
+    return f"<{name}{rest}>" if name.lower() in _VOID else f"<{name}{rest}></{name}>"
+
+
+def _xml_events(root: etree._Element) -> Iterator[Event]:
+    names: dict[str, str] = {}
+    for event, element in etree.iterwalk(root, events=("start", "end")):
+        if event == "start":
+            tag = element.tag
+            name = names.get(tag) or names.setdefault(tag, _local(tag).lower())
+            attributes = {_attribute(key): value for key, value in element.items()} if element.keys() else _NO_ATTRIBUTES
+            yield OPEN, name, attributes
+            if element.text:
+                yield TEXT, element.text, _NO_ATTRIBUTES
+        else:
+            yield _CLOSED
+            if element.tail:
+                yield TEXT, element.tail, _NO_ATTRIBUTES
+
+
+def _html_events(root: LexborNode | None) -> Iterator[Event]:
+    """Walks by first child and next sibling: such trees can be deeper than Python recurses."""
+    node, depth = root, 0
+    while node is not None:
+        child = None
+        if node.is_text_node:
+            if content := node.text_content:
+                yield TEXT, content, _NO_ATTRIBUTES
+        elif node.is_element_node:
+            yield OPEN, _local(node.tag or "").lower(), _html_attributes(node)
+            child = node.first_child
+            if child is None:
+                yield _CLOSED
+        if child is not None:
+            node, depth = child, depth + 1
+            continue
+        while node is not None and node.next is None and depth > 0:
+            node, depth = node.parent, depth - 1
+            yield _CLOSED
+        node = node.next if node is not None and depth > 0 else None
+
+
+def _html_attributes(node: LexborNode) -> dict[str, str]:
+    return {key.lower(): value or "" for key, value in node.attributes.items()}
+
+
+def _local(name: str) -> str:
+    return name.rsplit("}", 1)[-1].rsplit(":", 1)[-1]
+
+
+def _attribute(name: str) -> str:
+    """``epub:type``, ``xml:id`` and ``xml:lang`` keep their prefix, all others lose theirs."""
+    if not name.startswith("{"):
+        return name.lower()
+    space, local = name[1:].rsplit("}", 1)
+    prefix = "epub:" if space.endswith("/2007/ops") else "xml:" if space.endswith("XML/1998/namespace") else ""
+    return prefix + local.lower()

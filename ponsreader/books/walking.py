@@ -1,0 +1,277 @@
+"""Walks through a page once and turns it into paragraphs, dropping by named rules only.
+
+What is dropped is counted under its reason, notes are kept apart, and every id is remembered with the place
+that it marks, because tables of contents point at ids.
+"""
+
+import string
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ponsreader.books import elements
+from ponsreader.books.composing import Block, Composer, Tally, visible
+from ponsreader.books.markup import CLOSE, OPEN, TEXT, Event
+from ponsreader.books.source import Elements
+
+Anchor = tuple[int, int]  # the block that an id stands in or before, and how many of its characters before it
+_MOST_LOOKED_AHEAD = 40
+_BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
+_NOTABLE = frozenset(("p", "li", "aside", "dd", "dt", "div", "td", "tr"))  # what a mark may point at as a note
+
+
+@dataclass(slots=True)
+class Frame:
+    """An open element."""
+
+    name: str
+    step: int
+    id: str
+    element: int = -1  # its number in the source map, once it holds text
+    children: int = 0
+    block: bool = False
+    heading: int = 0
+    apart: str | None = None
+    region: int = 0
+    story: bool = False
+    link: bool = False
+    raised: bool = False
+    preformatted: bool = False
+    note: bool = False  # holds notes, and nothing around it does
+    aside: bool = False  # a note inside a paragraph, composed apart from it
+
+
+@dataclass(slots=True)
+class Walk:
+    """What the pages walked so far have given."""
+
+    elements: Elements = field(default_factory=Elements)
+    node_texts: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    anchors: dict[tuple[int, str], Anchor] = field(default_factory=dict)
+    note_targets: set[tuple[str, str]] = field(default_factory=set)
+    tally: Tally = field(default_factory=Tally)
+    pictures: int = 0
+    regions: int = 0
+
+
+class _Replay:
+    """Events that can be put back."""
+
+    def __init__(self, events: Iterator[Event]) -> None:
+        self.events = events
+        self.back: list[Event] = []
+
+    def __iter__(self) -> "_Replay":
+        return self
+
+    def __next__(self) -> Event:
+        return self.back.pop() if self.back else next(self.events)
+
+
+class PageWalker:
+    """Walks one page. ``find`` gives the archive entry that the path of a reference in it means."""
+
+    def __init__(self, walk: Walk, entry: str, find: Callable[[str], str | None]) -> None:
+        self.walk = walk
+        self.entry = entry
+        self.find = find
+        root = walk.elements.document(entry)
+        self.document = len(walk.elements.entries) - 1
+        self.frames = [Frame("", 0, "", element=root, block=True)]
+        self.composers = [Composer(walk.tally)]
+
+    def run(self, events: Iterator[Event]) -> None:
+        """Walk to the end of the page."""
+        replay = _Replay(events)
+        for kind, value, attributes in replay:
+            if kind == TEXT:
+                self._text(value)
+            elif kind == CLOSE:
+                self._close()
+            else:
+                self._open(value, attributes, replay)
+        self._flush()
+
+    def _open(self, name: str, attributes: dict[str, str], replay: _Replay) -> None:
+        parent = self.frames[-1]
+        parent.children += 1
+        if reason := elements.unread(name, attributes) or self._judge(name, attributes, replay):
+            self._note_ids(name, attributes)
+            self._skip(replay, reason)
+            return
+        frame = self._frame(name, attributes, parent)
+        if frame.block or frame.note:
+            self._start_block(frame)
+        elif elements.is_cell(name):
+            self._space()
+        self.frames.append(frame)
+        self._note_ids(name, attributes)
+        self._leaf(name, attributes)
+
+    def _judge(self, name: str, attributes: dict[str, str], replay: _Replay) -> str | None:
+        """The reason to drop a small element whose text decides about it, looked at ahead."""
+        page = elements.may_be_page_number(name, attributes)
+        mark = elements.may_be_note_mark(name, attributes) and self.frames[-1].apart is None
+        if not page and not mark:
+            return None
+        ahead = _ahead(replay)
+        text = "".join(value for kind, value, _ in ahead if kind == TEXT)
+        replay.back.extend(reversed(ahead))
+        if not ahead or _open_count(ahead) >= 0:
+            return None
+        if page and elements.is_page_number(text):
+            return "page number"
+        raised = self.frames[-1].raised or any(value == "sup" for kind, value, _ in ahead if kind == OPEN)
+        if mark and elements.is_note_mark(name, attributes, text, raised):
+            self._remember_note(attributes.get("href", ""))
+            return "note mark"
+        return None
+
+    def _remember_note(self, href: str) -> None:
+        path, _, fragment = href.partition("#")
+        entry = self.find(path) if path else self.entry
+        if entry and fragment:
+            self.walk.note_targets.add((entry, fragment))
+
+    def _frame(self, name: str, attributes: dict[str, str], parent: Frame) -> Frame:
+        frame = Frame(
+            name,
+            2 * parent.children,
+            attributes.get("id") or attributes.get("xml:id") or "",
+            block=elements.is_block(name, attributes),
+            heading=elements.heading_level(name, attributes) or parent.heading,
+            apart=parent.apart,
+            region=parent.region,
+            story=parent.story or (bool(attributes) and elements.is_story(attributes)),
+            link=parent.link or (name == "a" and "href" in attributes),
+            raised=parent.raised or name == "sup",
+            preformatted=parent.preformatted or name == "pre" or attributes.get("xml:space") == "preserve",
+        )
+        if attributes:
+            self._set_apart(frame, attributes)
+        return frame
+
+    def _set_apart(self, frame: Frame, attributes: dict[str, str]) -> None:
+        note = elements.note_kind(frame.name, attributes) or self._noted(frame)
+        kind = note or (None if frame.story else elements.apart_kind(frame.name, attributes))
+        if kind and kind != frame.apart:
+            self.walk.regions += 1
+            frame.apart, frame.region, frame.note = kind, self.walk.regions, note is not None
+
+    def _noted(self, frame: Frame) -> str | None:
+        """Whether a mark before this element has pointed at it."""
+        pointed_at = frame.name in _NOTABLE and (self.entry, frame.id) in self.walk.note_targets
+        return "footnotes" if pointed_at else None
+
+    def _leaf(self, name: str, attributes: dict[str, str]) -> None:
+        """Elements that are something by themselves."""
+        if name == "br":
+            self._break()
+        elif name in ("img", "image"):
+            self.walk.pictures += 1
+            if character := elements.character_of(attributes):
+                self.composers[-1].add_character(character, self._node(0, character))
+
+    def _start_block(self, frame: Frame) -> None:
+        """A paragraph ends here; but a note in the middle of one does not tear it apart."""
+        parent = self.frames[-1]
+        in_paragraph = parent.name == "p" or not parent.block
+        if frame.note and in_paragraph and not (frame.block and self.composers[-1].is_empty):
+            frame.aside = True
+            self.composers.append(Composer(self.walk.tally))
+        else:
+            self._flush()
+
+    def _close(self) -> None:
+        frame = self.frames[-1]
+        if frame.block or frame.note:
+            self._flush()
+        elif elements.is_cell(frame.name):
+            self._space()
+        if frame.aside:
+            self.composers.pop()
+        self.frames.pop()
+
+    def _text(self, data: str) -> None:
+        self.walk.tally.read += visible(data)
+        composer = self.composers[-1]
+        if composer.is_empty and data.isspace() and not any(c in data for c in "\u00a0\u3000"):
+            return
+        frame = self.frames[-1]
+        if frame.link:
+            composer.linked += visible(data)
+        composer.add(data, self._node(2 * frame.children + 1, data), frame.preformatted)
+
+    def _space(self) -> None:
+        if not self.composers[-1].is_empty:
+            self.composers[-1].leave_space(self._node(2 * self.frames[-1].children + 1, " "))
+
+    def _break(self) -> None:
+        composer = self.composers[-1]
+        if not composer.is_empty:
+            composer.break_line()
+        if composer.breaks > 1:
+            self._flush()
+
+    def _node(self, step: int, text: str) -> int:
+        self.walk.node_texts.append(text)
+        return self.walk.elements.node(self._element(), step)
+
+    def _element(self) -> int:
+        """The number of the innermost element; its ancestors are numbered before it."""
+        known = len(self.frames) - 1
+        while self.frames[known].element < 0:
+            known -= 1
+        for above, frame in zip(self.frames[known:], self.frames[known + 1 :], strict=False):
+            frame.element = self.walk.elements.element(above.element, frame.step, frame.id)
+        return self.frames[-1].element
+
+    def _flush(self) -> None:
+        """The paragraph is finished, if there is one."""
+        linked = self.composers[-1].linked
+        pieces, text = self.composers[-1].take()
+        if not text.strip(_BLANKS):
+            self.walk.tally.drop("unseen", visible(text))
+            return
+        frame = self.frames[-1]
+        block = Block(pieces, text, self.document, frame.heading, frame.apart, frame.region, linked)
+        self.walk.blocks.append(block)
+
+    def _note_ids(self, name: str, attributes: dict[str, str]) -> None:
+        for key in ("id", "xml:id", "name") if name in ("a", "map") else ("id", "xml:id"):
+            if mark := attributes.get(key):
+                place = (len(self.walk.blocks), self.composers[-1].length)
+                self.walk.anchors.setdefault((self.document, mark), place)
+
+    def _skip(self, replay: _Replay, reason: str) -> None:
+        """Pass over an element that was opened, to its end, and count what it held."""
+        depth = 1
+        for kind, value, attributes in replay:
+            if kind == TEXT:
+                count = visible(value)
+                self.walk.tally.read += count
+                self.walk.tally.drop(reason, count)
+            elif kind == CLOSE:
+                depth -= 1
+            else:
+                depth += 1
+                self._note_ids(value, attributes)
+            if depth == 0:
+                return
+
+
+def _ahead(replay: _Replay) -> list[Event]:
+    """The next events up to the end of the element that was opened; cut off where that is far."""
+    taken: list[Event] = []
+    depth = 1
+    for event in replay:
+        taken.append(event)
+        depth += (event[0] == OPEN) - (event[0] == CLOSE)
+        if depth == 0 or len(taken) >= _MOST_LOOKED_AHEAD:
+            break
+    return taken
+
+
+def _open_count(ahead: list[Event]) -> int:
+    """-1 if the events close the element that was opened before them."""
+    return sum((kind == OPEN) - (kind == CLOSE) for kind, _, _ in ahead)
