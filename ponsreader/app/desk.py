@@ -6,11 +6,13 @@ from pathlib import Path
 
 from ponsreader.app.view import Views
 from ponsreader.errors import ModelError
-from ponsreader.models import catalogue
+from ponsreader.models.catalogue import Catalogue, Entry, Role
 from ponsreader.models.client import ModelHost, open_host
 from ponsreader.paths import Paths, find_paths
 from ponsreader.settings import Settings, load, save
 from ponsreader.store.library import Library
+
+NO_READER = "There is no language file yet. Choose one that you have, or fetch one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,18 @@ class Desk:
     def reader_state(self) -> ReaderState:
         """Which reader model would be used. Starts nothing."""
         try:
-            found = catalogue.reader(self.settings, self.paths)
+            found = self.chosen("reader")
         except ModelError as error:
             return ReaderState(None, False, error.message)
+        if found is None:
+            return ReaderState(None, False, NO_READER)
         return ReaderState(found.name, found.starter, "")
+
+    def chosen(self, role: Role) -> Entry | None:
+        """The model in use: the one in the settings, else the starter, else none. ModelError if that one is gone."""
+        files = Catalogue(self.paths.models)
+        wanted = self.settings.reader if role == "reader" else self.settings.embedder
+        return files.find(wanted, role) if wanted else files.starter(role)
 
     def host(self) -> ModelHost:
         """The models' process, started at first need."""

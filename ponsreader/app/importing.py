@@ -6,7 +6,7 @@ from pathlib import Path
 from ponsreader.app.desk import Desk
 from ponsreader.books import worker
 from ponsreader.domain import Chunk, ImportedBook
-from ponsreader.errors import BookError
+from ponsreader.errors import BookError, PonsReaderError
 from ponsreader.index import chunking
 from ponsreader.method import Method
 from ponsreader.progress import Progress, Unwatched
@@ -25,18 +25,31 @@ def preview(path: Path, *, encoding: str | None = None, progress: Progress = Unw
     return worker.read_apart(path, encoding=encoding, progress=progress)
 
 
-def add(desk: Desk, path: Path, *, encoding: str | None = None, progress: Progress = Unwatched()) -> BookEntry:
-    """Import a file; the book can be asked at once, by its words. BookError, AlreadyHere, StoreError."""
-    return add_imported(desk, preview(path, encoding=encoding, progress=progress), path)
+def add(
+    desk: Desk, path: Path, *, encoding: str | None = None, again: bool = False, progress: Progress = Unwatched()
+) -> BookEntry:
+    """Import a file; the book can be asked at once, by its words. BookError, AlreadyHere, StoreError.
+
+    ``again`` puts the new import in the place of an old one of the same file, which is kept among the removed.
+    """
+    return add_imported(desk, preview(path, encoding=encoding, progress=progress), path, again=again)
 
 
-def add_imported(desk: Desk, imported: ImportedBook, path: Path) -> BookEntry:
+def add_imported(desk: Desk, imported: ImportedBook, path: Path, *, again: bool = False) -> BookEntry:
     """Put a book that was previewed into the library."""
     try:
         source = path.read_bytes()
     except OSError as error:
         raise BookError("unreadable", f"The file {path.name} cannot be read: {error.strerror}.") from error
-    entry = desk.library.add(imported, source, path.name)
+    old = next((entry for entry in desk.library.entries() if entry.id == imported.sha256[:16]), None)
+    if again and old is not None:
+        desk.library.remove(old)
+    try:
+        entry = desk.library.add(imported, source, path.name)
+    except PonsReaderError:
+        if again and old is not None:
+            desk.library.restore(old)
+        raise
     with BookFile.open(entry.path) as book:
         cut(book, chunking.chunks(book.text, book.chapters, chunking.estimate_tokens, Method().chunk_tokens), ESTIMATED)
     return desk.library.find(entry.id)

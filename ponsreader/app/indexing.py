@@ -120,7 +120,7 @@ def index_with(
         _count_by_reader(book, counter, method)
         embed_text(work)
         if depth in ("quick", "both"):
-            quickly.read_by_rules(work)
+            quickly.read_by_rules(work, wanted(work, chunk_rows.chunks(book)))
         if depth in ("close", "both") and reader is not None:
             read_closely(work, reader)
         finish(work)

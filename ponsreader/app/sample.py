@@ -26,7 +26,7 @@ from ponsreader.store.library import AlreadyHere, BookEntry
 
 QUESTION = "How does Jimmy lose his money in “After the Race”?"
 _FOLDER = "sample"
-_BOOK = "dubliners.epub"
+BOOK = "dubliners.epub"
 _PART = "After the Race"
 
 
@@ -66,7 +66,7 @@ def sample(desk: Desk, progress: Progress = Unwatched()) -> BookEntry:
     """The sample in the library, indexed; it is made at first use, and if it was deleted and is wanted again."""
     folder = resource(_FOLDER)
     try:
-        entry = importing.add(desk, folder / _BOOK, progress=progress)
+        entry = importing.add(desk, folder / BOOK, progress=progress)
     except AlreadyHere as here:
         entry = here.entry
     if entry.state != "ready":
@@ -84,7 +84,7 @@ def read_a_part(desk: Desk, *, pieces: int = 2, progress: Progress = Unwatched()
     folder = Path(tempfile.mkdtemp(prefix="ponsreader-demo-"))
     try:
         with Desk(library=folder) as copy:
-            entry = importing.add(copy, resource(_FOLDER) / _BOOK, progress=progress)
+            entry = importing.add(copy, resource(_FOLDER) / BOOK, progress=progress)
             return indexing.read_some(
                 entry, _PART, pieces, host.embedder, ModelReader(host.reader, Method()), copy.views, progress
             )

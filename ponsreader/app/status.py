@@ -9,7 +9,7 @@ from ponsreader.index import quality
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, vectors
 from ponsreader.store.book import BookFile
-from ponsreader.store.library import BookEntry
+from ponsreader.store.library import BookEntry, read_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,9 @@ class Status:
 
 def status(entry: BookEntry) -> Status:
     """How the book stands now."""
+    state = read_entry(entry.path).state
     with BookFile.open(entry.path, readonly=True) as book:
-        return status_of(book, entry.state)
+        return status_of(book, state)
 
 
 def status_of(book: BookFile, state: str) -> Status:
@@ -95,5 +96,17 @@ def status_of(book: BookFile, state: str) -> Status:
 
 
 def _gates(book: BookFile) -> Mapping[str, quality.Gate]:
-    """The quality meter over the whole book."""
-    return {}
+    """The quality meter over all that has been read."""
+    with book.reading():
+        states = chunk_rows.states(book)
+        facet_ids, event_ids, _ = graph.edges(book)
+        return quality.gates(
+            [chunk for chunk in chunk_rows.chunks(book) if states[chunk.id].depth],
+            book.text,
+            graph.facets(book),
+            graph.events(book),
+            list(graph.relations(book).values()),
+            graph.rejections(book),
+            zip(facet_ids.tolist(), event_ids.tolist(), strict=True),
+            [name for each in people.identities(book) for name in (each.name, *each.aliases)],
+        )

@@ -98,7 +98,7 @@ def _weightiest(story: Story, since: int) -> list[Matched]:
     pairs = {pair.event: pair for pair in _with_best_identity(story)}
     taken: dict[int, int] = {}
     most = max(1, -(-_RECAP_EVENTS // max(len({e.chapter for e in story.events}), 1)))
-    chosen = []
+    chosen: list[Matched] = []
     for _, minus in sorted(heavy, reverse=True):
         chapter = story.events[-minus].chapter
         if taken.get(chapter, 0) < most and len(chosen) < _RECAP_EVENTS:

@@ -9,22 +9,20 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ponsreader.domain import Chapter, Chunk, ChunkId, Mention, MentionId
+from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Mention, MentionId
 from ponsreader.index.identities import Resolved, resolve
 from ponsreader.index.names import BookNames
 from ponsreader.reasoning.retrieve import Prepared, prepare
-from ponsreader.reasoning.story import Story, Vectors
+from ponsreader.reasoning.story import Floats, Ints, Story, Vectors
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, vectors
 from ponsreader.store.book import BookFile
 
 _KEPT = 3  # prepared stories: the book at the reader's limit, and what was looked at before
-_Kind = Literal["chunk", "facet", "event", "relation", "sentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Known:
 
     prepared: Prepared
     resolved: Resolved
-    depths: Mapping[int, str]  # chunk id -> quick | close, of the chunks before the limit
+    depths: Mapping[ChunkId, Depth]  # chunk id -> quick | close, of the chunks before the limit
 
     @property
     def story(self) -> Story:
@@ -112,7 +110,7 @@ def _resolved(book: BookFile, mentions: Sequence[Mention], chunks: Sequence[Chun
 def _story(
     book: BookFile,
     chunks: tuple[Chunk, ...],
-    whole: set[int],
+    whole: set[ChunkId],
     resolved: Resolved,
     named: tuple[frozenset[int], ...],
     limit: int,
@@ -123,6 +121,7 @@ def _story(
     events = [event for event in graph.events(book, limit) if event.chunk in whole]
     relations = {id_: each for id_, each in graph.relations(book, limit).items() if each.chunk in whole}
     sentences = _sentences(book, chunks, limit)
+    edge_rows, edge_cosines = _edges(book, [facet.id for facet in facets], [event.id for event in events])
     return Story(
         text=book.text[:limit],
         limit=limit,
@@ -142,7 +141,8 @@ def _story(
         relations=tuple(relations.values()),
         speakers=_ends([(each.subject_mention, each.object_mention) for each in relations.values()], mention_row),
         relation_vectors=_vectors(book, "relation", list(relations), limit),
-        **_edges(book, [facet.id for facet in facets], [event.id for event in events]),
+        edge_rows=edge_rows,
+        edge_cosines=edge_cosines,
     )
 
 
@@ -157,12 +157,12 @@ def _sentences(book: BookFile, chunks: Sequence[Chunk], limit: int) -> NDArray[n
     table = chunk_rows.sentences(book)
     ids = np.arange(len(table), dtype=np.int64)
     seen = table[:, 2] <= limit
-    rows = np.array([row_of.get(int(chunk), -1) for chunk in table[seen, 0]], np.int64)
+    rows = np.array([row_of.get(ChunkId(int(chunk)), -1) for chunk in table[seen, 0]], np.int64)
     found = np.column_stack([ids[seen], rows, table[seen, 1], table[seen, 2]])
     return np.asarray(found[found[:, 1] >= 0], np.int64)
 
 
-def _vectors(book: BookFile, kind: _Kind, wanted: Sequence[int], limit: int) -> Vectors:
+def _vectors(book: BookFile, kind: vectors.Kind, wanted: Sequence[int], limit: int) -> Vectors:
     """The vectors of these ids in this order; zeros where there is none."""
     ids, rows = vectors.get_all(book, kind, limit)
     found = np.zeros((len(wanted), rows.shape[1]), np.float32)
@@ -195,7 +195,7 @@ def _ends(
     return np.array(rows, np.int64).reshape(len(rows), 2)
 
 
-def _edges(book: BookFile, facets: Sequence[int], events: Sequence[int]) -> dict[str, NDArray[np.generic]]:
+def _edges(book: BookFile, facets: Sequence[int], events: Sequence[int]) -> tuple[Ints, Floats]:
     """The stored edges whose both ends are in sight, by rows."""
     facet_ids, event_ids, cosines = graph.edges(book)
     facet_row = {id_: row for row, id_ in enumerate(facets)}
@@ -205,4 +205,4 @@ def _edges(book: BookFile, facets: Sequence[int], events: Sequence[int]) -> dict
         np.int64,
     ).reshape(len(facet_ids), 2)
     seen = (rows >= 0).all(axis=1)
-    return {"edge_rows": rows[seen], "edge_cosines": cosines[seen].astype(float)}
+    return rows[seen], cosines[seen].astype(float)

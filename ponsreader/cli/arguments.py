@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 COMMANDS = (
     "inspect",
@@ -27,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="ponsreader",
-        description="Ask a novel, and see who did what, where, in the book's own words. Without a command the window opens.",
+        description="Ask a novel, and see who did what, where, in the book's own words. Alone it opens the window.",
     )
     top.add_argument("--library", type=Path, metavar="DIR", help="the folder with the book files")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -36,10 +37,11 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+if TYPE_CHECKING:  # the class is generic for type checkers only
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def _command(commands: Commands, name: str, help_: str, *, json: bool = True) -> argparse.ArgumentParser:
+def _command(commands: "Commands", name: str, help_: str, *, json: bool = True) -> argparse.ArgumentParser:
     command = commands.add_parser(name, help=help_, description=help_)
     command.add_argument("--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     if json:
@@ -47,7 +49,7 @@ def _command(commands: Commands, name: str, help_: str, *, json: bool = True) ->
     return command
 
 
-def _importing(commands: Commands) -> None:
+def _importing(commands: "Commands") -> None:
     inspect = _command(commands, "inspect", "look at what an import would give; nothing is stored")
     inspect.add_argument("file", type=Path)
     inspect.add_argument("--text", action="store_true", help="with the whole text")
@@ -61,7 +63,7 @@ def _importing(commands: Commands) -> None:
     add.add_argument("--again", action="store_true", help="import a book that is there already once more, in its place")
 
 
-def _shelf(commands: Commands) -> None:
+def _shelf(commands: "Commands") -> None:
     _command(commands, "list", "the books in the library")
     for name, help_ in (
         ("status", "how a book's index stands"),
@@ -71,7 +73,7 @@ def _shelf(commands: Commands) -> None:
         _command(commands, name, help_).add_argument("book", metavar="BOOK", help=_BOOK)
 
 
-def _indexing(commands: Commands) -> None:
+def _indexing(commands: "Commands") -> None:
     index = _command(commands, "index", "read a book; goes on where the last run stopped")
     index.add_argument("book", metavar="BOOK", help=_BOOK)
     index.add_argument(
@@ -84,7 +86,7 @@ def _indexing(commands: Commands) -> None:
     index.add_argument("--reembed", action="store_true", help="make all vectors anew, with the present embedder")
 
 
-def _asking(commands: Commands) -> None:
+def _asking(commands: "Commands") -> None:
     ask = _command(commands, "ask", "ask a book")
     ask.add_argument("book", metavar="BOOK", help=_BOOK)
     ask.add_argument("question", nargs="?", metavar="QUESTION")
@@ -97,7 +99,7 @@ def _asking(commands: Commands) -> None:
     ask.add_argument("--reader", metavar="NAME|FILE.gguf", help="which reader model")
 
 
-def _looking(commands: Commands) -> None:
+def _looking(commands: "Commands") -> None:
     show = _command(commands, "show", "what the index holds")
     show.add_argument("book", metavar="BOOK", help=_BOOK)
     show.add_argument("what", choices=("people", "events", "pons"))
@@ -110,7 +112,7 @@ def _looking(commands: Commands) -> None:
     verify.add_argument("--repair", action="store_true", help="repair a copy and put it in place")
 
 
-def _models(commands: Commands) -> None:
+def _models(commands: "Commands") -> None:
     models = _command(commands, "models", "the language files: list, get NAME, add FILE, use NAME")
     models.add_argument("action", choices=("list", "get", "add", "use"))
     models.add_argument(
@@ -119,7 +121,7 @@ def _models(commands: Commands) -> None:
     models.add_argument("--copy", action="store_true", help="add: copy the file into the models folder")
 
 
-def _rest(commands: Commands) -> None:
+def _rest(commands: "Commands") -> None:
     _command(commands, "doctor", "versions, folders, models and what this computer can do")
     demo = _command(commands, "demo", "fetch the starter models, read a part of the sample, ask it")
     demo.add_argument("--window", action="store_true", help="show it in the window")

@@ -6,7 +6,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from ponsreader.app import indexing, places, sample
+from ponsreader.app import indexing, models, places, sample
 from ponsreader.app.desk import Desk
 from ponsreader.app.status import Status
 from ponsreader.cli import asking as ask_command
@@ -56,8 +56,7 @@ def demo(arguments: Namespace, desk: Desk) -> int:
     """The main job on the sample: fetch, import, read a part, ask."""
     bar = Bar()
     print("1. The starter models (fetched once, about 115 MB) ...", file=sys.stderr)
-    for name in download.STARTERS:
-        download.get(name, desk.paths, progress=bar)
+    models.fetch(desk, download.STARTER, progress=bar)
     bar.clear()
     print("2. The sample: Dubliners by James Joyce ...", file=sys.stderr)
     entry = sample.sample(desk, progress=bar)
