@@ -31,6 +31,7 @@ class Conversation(QWidget):
         self._work: Work | None = None
         self._shown: ExchangeView | None = None
         self._finished: list[Answer] = []
+        self._card: QWidget | None = None
         self.exchanges: list[ExchangeView] = []
         self.box = QuestionBox()
         self._build()
@@ -102,6 +103,16 @@ class Conversation(QWidget):
     def kept(self) -> list[Answer]:
         """The finished answers that are shown, oldest first."""
         return [view.answer for view in self.exchanges if view.answer is not None]
+
+    def show_card(self, card: QWidget | None) -> None:
+        """Put a card under the welcome, or take it away."""
+        if self._card is not None:
+            self._card.hide()
+            self._list.removeWidget(self._card)
+            self._card.deleteLater()
+        self._card = card
+        if card is not None:
+            self._list.insertWidget(1, card)
 
     def refresh_suggestions(self) -> None:
         """Three questions made from names already met."""

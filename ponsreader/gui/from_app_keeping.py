@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from ponsreader.app.desk import Desk
 
 _GIGA = 1_000_000_000
+# What a chunk takes, for a guess before anything can be measured: tokens read and written, and how fast a common
+# processor does so. Writing is bound by reading the whole file from memory once a token, reading by the cores.
+_CHARACTERS_A_CHUNK, _PROMPT_TOKENS, _WRITTEN_TOKENS = 2200, 700, 350
+_PROMPT_SPEED = 20 * _GIGA  # bytes of file x tokens a second, each core
+_MEMORY_SPEED = 30 * _GIGA  # bytes a second
 _KNOWN = (  # name, bytes on the disk, bytes of memory, licence, source, where it is fetched
     ("Qwen3.5-9B-Q4_K_M", 5_700_000_000, 8 * _GIGA, "Apache-2.0", "huggingface.co/unsloth/Qwen3.5-9B-GGUF",
      "Qwen3.5-9B-Q4_K_M"),
@@ -61,6 +66,15 @@ class DeskKeeping:
             if name not in names
         ]
         return sorted(installed + to_be_had, key=lambda each: (not each.recommended, not each.installed, -each.size))
+
+    def reading_time(self, file: LanguageFile, characters: int) -> tuple[float, float] | None:
+        """Seconds, roughly, in which this file reads so much text closely: from its size and the cores."""
+        if not file.size:
+            return None
+        chunks = characters / _CHARACTERS_A_CHUNK
+        prompt = _PROMPT_TOKENS / ((os.cpu_count() or 1) * _PROMPT_SPEED / file.size)
+        written = _WRITTEN_TOKENS / (_MEMORY_SPEED / file.size)
+        return chunks * (prompt + written) * 0.6, chunks * (prompt + written) * 1.6
 
     def download(self, name: str, progress: Progress) -> None:
         """Fetch a language file and use it."""

@@ -58,6 +58,10 @@ class Look(QObject):
             self.reading_points = points
             self.apply()
 
+    def chosen_points(self) -> int:
+        """The text size as it is kept: 0 for the one that nobody has changed."""
+        return 0 if self.reading_points == READING_POINTS else self.reading_points
+
     def is_dark(self) -> bool:
         """Whether the window is dark now."""
         if self.theme == "system":

@@ -1,38 +1,69 @@
 """Starts the window: names, look, language, one instance; and draws it for pictures."""
 
-import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSettings
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, QTimer, Signal
+from PySide6.QtGui import QFileOpenEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from ponsreader.domain import Evidence
 from ponsreader.gui.icons import application_icon
-from ponsreader.gui.look import Look
+from ponsreader.gui.look import Look, Theme
 from ponsreader.gui.main_window import MainWindow
 from ponsreader.gui.services import Services
+from ponsreader.gui.single import SingleInstance, hand_over, server_name
+from ponsreader.gui.translations import install_translations
 
 if TYPE_CHECKING:
     from ponsreader.app.desk import Desk
 
-logger = logging.getLogger(__name__)
+_TOKEN = "XDG_ACTIVATION_TOKEN"
+_PATIENCE = 120_000  # ms for a picture's answer
+
+
+class FileOpens(QObject):
+    """Files that the system hands over while the program runs (macOS)."""
+
+    came = Signal(object)  # Path
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Catch them."""
+        if isinstance(event, QFileOpenEvent) and event.type() == QEvent.Type.FileOpen:
+            self.came.emit(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 def run(argv: Sequence[str], desk: "Desk") -> int:
-    """Open the window, with these files; the exit status."""
+    """Open the window, with these files; the exit status. A window that is open already takes the files."""
+    import os
+
     from ponsreader.gui.from_app import make_services
 
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
+    paths = [Path(name).absolute() for name in argv]
+    name = server_name(desk.paths.data)
+    if hand_over(name, paths, os.environ.get(_TOKEN, "")):
+        return 0
+    instance = SingleInstance(name)
     services = make_services(desk)
     settings = services.keeping.settings()
+    translators = install_translations(application, settings.language)
     look = Look(application, settings.theme, settings.text_size)
     window = MainWindow(services, look, QSettings())
+    opens = FileOpens()
+    application.installEventFilter(opens)
+    opens.came.connect(lambda path: window.open_files([path]))
+    instance.files_came.connect(lambda later, token: _take_later(window, later, token))
     window.show()
-    window.open_files([Path(name).absolute() for name in argv])
-    return application.exec()
+    window.open_files(paths)
+    status = application.exec()
+    instance.close()
+    del translators
+    return status
 
 
 def make_application(argv: list[str]) -> QApplication:
@@ -48,6 +79,83 @@ def make_application(argv: list[str]) -> QApplication:
     return application
 
 
-def make_window(services: Services, look: Look, store: QSettings) -> MainWindow:
-    """A window over services."""
-    return MainWindow(services, look, store)
+def grab(
+    desk: "Desk", picture: Path, question: str = "", *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)
+) -> None:
+    """A picture of the window with the sample open, a question asked and its evidence beside it."""
+    from ponsreader.gui.from_app import make_services
+
+    application = make_application(["ponsreader"])
+    application.setFont(picture_font(application.font()))
+    window = open_for_picture(application, make_services(desk), picture.with_suffix(".ini"), theme, size)
+    wait_for(lambda: not window.workers.busy())
+    window.open_sample()
+    wait_for(lambda: window.book_page is not None and not window.workers.busy())
+    page = window.book_page
+    assert page is not None
+    page.panes.conversation.ask(question or desk_question(window.services))
+    wait_for(lambda: not page.panes.conversation.is_busy())
+    rows: list[Evidence] = page.panes.evidence.model.rows()
+    if rows:
+        page.panes.conversation.light(rows[0].n)
+        page.open_span(rows[0].quote.start, rows[0].quote.end)
+    wait_for(lambda: not window.workers.busy())
+    _settle()
+    window.grab().save(str(picture))
+    window.close()
+    picture.with_suffix(".ini").unlink(missing_ok=True)
+
+
+def open_for_picture(
+    application: QApplication, services: Services, store: Path, theme: Theme, size: tuple[int, int]
+) -> MainWindow:
+    """A window with settings of its own, at a size."""
+    store.unlink(missing_ok=True)
+    look = Look(application, theme)
+    window = MainWindow(services, look, QSettings(str(store), QSettings.Format.IniFormat))
+    window.resize(*size)
+    window.show()
+    return window
+
+
+def picture_font(font: QFont) -> QFont:
+    """A plain face for pictures, where the machine that draws them has no desktop to choose one."""
+    chosen = QFont(font)
+    chosen.setFamilies(["Noto Sans", "Noto Sans CJK SC", *font.families()])
+    chosen.setPointSizeF(9.5)
+    return chosen
+
+
+def desk_question(services: Services) -> str:
+    """The question that waits in the sample."""
+    return services.library.sample_question()
+
+
+def wait_for(done: Callable[[], bool], patience: int = _PATIENCE) -> None:
+    """Let the window live until something is done, or patience ends."""
+    loop = QEventLoop()
+    look = QTimer(interval=20)
+    look.timeout.connect(lambda: loop.quit() if done() else None)
+    look.start()
+    QTimer.singleShot(patience, loop, loop.quit)
+    loop.exec()
+    look.stop()
+
+
+def _settle() -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(300, loop, loop.quit)
+    loop.exec()
+
+
+def _take_later(window: MainWindow, paths: list[Path], token: str) -> None:
+    """A second start: its files, and the right to come to the front."""
+    import os
+
+    if token:
+        os.environ[_TOKEN] = token
+    window.open_files(paths)
+    window.setWindowState(window.windowState() & ~window.windowState().WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()

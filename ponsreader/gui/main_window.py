@@ -8,21 +8,27 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ponsreader.domain import BookId
+from ponsreader.gui.about_page import AboutPage
 from ponsreader.gui.add_sheet import AddSheet, Found
 from ponsreader.gui.adding import Adding, error_words
 from ponsreader.gui.book_page import BookPage, Parts
+from ponsreader.gui.choices import Choices
 from ponsreader.gui.commands import Commands
 from ponsreader.gui.doings import BOOK_COMMANDS, Doings
+from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.icons import retint
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.library import LibraryPage
 from ponsreader.gui.look import Look
 from ponsreader.gui.notices import Notices
+from ponsreader.gui.offering import Offering
 from ponsreader.gui.phrases import state_words
 from ponsreader.gui.pieces import column
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import OpenedBook, Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
+from ponsreader.gui.settings_page import SettingsPage
+from ponsreader.gui.settings_parts import SettingsParts, Told
 from ponsreader.gui.welcome import DropVeil, WelcomePage
 from ponsreader.gui.work import Work, Workers
 
@@ -41,6 +47,12 @@ class MainWindow(QMainWindow):
         self.undo = QUndoStack(self)
         self.indexing = Indexing(services, self.workers)
         self.adding = Adding(services, self.workers)
+        self.choices = Choices(services, self.workers)
+        self.downloads = Downloads(services, self.workers)
+        self.told = Told()
+        self.offering = Offering(services, self.workers, self.session, self.choices, self.downloads, self.told)
+        self.settings: SettingsPage | None = None
+        self._about: AboutPage | None = None
         self.book_page: BookPage | None = None
         self._opening: Work | None = None
         self._limits: dict[BookId, int] = {}
@@ -68,6 +80,24 @@ class MainWindow(QMainWindow):
             self._show(self.book_page)
         else:
             self.show_library()
+
+    def show_settings(self) -> None:
+        """The settings, made when they are first wanted."""
+        if self.settings is None:
+            parts = SettingsParts(self.services, self.workers, self.look, self.choices, self.downloads, self.told)
+            self.settings = SettingsPage(parts)
+            self.settings.left.connect(self.show_book)
+            self._pages.addWidget(self.settings)
+        self._show(self.settings)
+        self.settings.list.setFocus()
+
+    def show_about(self) -> None:
+        """The about text and the keys."""
+        if self._about is None:
+            self._about = AboutPage(list(self.commands.actions.values()))
+            self._about.left.connect(self.show_book)
+            self._pages.addWidget(self._about)
+        self._show(self._about)
 
     def open_book(self, key: BookId, limit: int | None = None, then: Callable[[], object] | None = None) -> None:
         """Open a book where the reader left it; ``limit`` is what was said on the sheet."""
@@ -185,6 +215,9 @@ class MainWindow(QMainWindow):
         self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
         self.look.changed.connect(self._refresh_look)
+        self.choices.failed.connect(self.notices.warn)
+        self.told.done.connect(self.notices.tell)
+        self.told.problem.connect(self.notices.warn)
 
     def _restore(self) -> None:
         geometry = self.session.bytes_of("geometry")
@@ -230,6 +263,8 @@ class MainWindow(QMainWindow):
         self.book_page = page = BookPage(reading, parts, mark.last_start)
         self._began_at = mark.limit
         page.problem.connect(self.notices.warn)
+        page.wants_settings.connect(self.show_settings)
+        self.offering.offer_in(page.panes.conversation, len(book.text))
         page.panes.conversation.box.set_text(mark.draft)
         panes = self.session.bytes_of("panes")
         if panes is not None:
@@ -257,6 +292,7 @@ class MainWindow(QMainWindow):
     def _leave_book(self) -> None:
         page, self.book_page = self.book_page, None
         if page is not None:
+            self.offering.offer_in(None, 0)
             self._keep_bookmark(page)
             page.panes.conversation.stop()
             self.undo.clear()
@@ -335,6 +371,8 @@ class MainWindow(QMainWindow):
         self._veil.hide()
 
     def _refresh_look(self) -> None:
+        self.choices.change(theme=self.look.theme, text_size=self.look.chosen_points())
+        self.commands.doing.tell()
         retint(self)
         self.welcome.refresh_look()
 

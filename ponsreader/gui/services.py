@@ -310,6 +310,9 @@ class Keeping(Protocol):
     def language_files(self) -> Sequence[LanguageFile]:
         """Those that are here and those that can be had, the recommended first."""
 
+    def reading_time(self, file: LanguageFile, characters: int) -> tuple[float, float] | None:
+        """Seconds, roughly, in which this file reads so much text closely on this computer."""
+
     def download(self, name: str, progress: Progress) -> None:
         """Fetch a language file, check it, and only then make it usable; goes on where it stopped."""
 

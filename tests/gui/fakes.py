@@ -390,6 +390,9 @@ class FakeKeeping:
     def language_files(self) -> Sequence[LanguageFile]:
         return tuple(self.files)
 
+    def reading_time(self, file: LanguageFile, characters: int) -> tuple[float, float] | None:
+        return characters / 100, characters / 60
+
     def download(self, name: str, progress: Progress) -> None:
         size = next(each.size for each in self.files if each.name == name)
         for part in range(5):
