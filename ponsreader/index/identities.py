@@ -16,6 +16,7 @@ from ponsreader.index.names import folded_name
 
 COMMON_SHARE = 0.1  # a fuller name is shown if it is used at least so often as the commonest one
 ALIAS_WEIGHT = 0.25  # of an alias, against a name, when counting what somebody is called
+DOMINANT = 8  # times the others' mentions: then a family name means this one of the family
 SLIP = 0.2  # two names are two people if more than this share of the rarer one's chunks lists both apart
 
 
@@ -65,7 +66,7 @@ class _Group:
     mentions: list[Mention] = field(default_factory=list)
     aliases: dict[str, Mention] = field(default_factory=dict)  # key -> the first mention that has it
     alias_forms: list[Form] = field(default_factory=list)
-    chunks: set[ChunkId] = field(default_factory=set)  # closely read ones
+    chunks: set[ChunkId] = field(default_factory=set)
     chapters: set[int] = field(default_factory=set)
 
     @property
@@ -84,8 +85,7 @@ def _grouped(mentions: Sequence[Mention], chapter_of: Callable[[ChunkId], int], 
         group = found.setdefault(key, _Group(len(found), key, form))
         group.mentions.append(mention)
         group.chapters.add(chapter)
-        if mention.depth == "close":
-            group.chunks.add(mention.chunk)
+        group.chunks.add(mention.chunk)
         for alias in mention.aliases:
             alias_form = form_of(_nominative(alias, words))
             if group.aliases.setdefault(_key(alias_form, chapter), mention) is mention:
@@ -193,12 +193,22 @@ class _Merging:
             if self.root(other) != self.root(group) and all(is_part(f, form) for f in own) and self._fit(group, other):
                 fitting.setdefault(self.root(other), other)
         if len(fitting) > 1 and group.form.bare:
-            men = [g for g in fitting.values() if not self._is_woman(g)]
-            return men if len(men) == 1 and self._shares_family_name(group, men[0]) else list(fitting.values())
+            return self._head_of_family(group, list(fitting.values()))
         return list(fitting.values())
 
-    def _shares_family_name(self, short: _Group, long: _Group) -> bool:
-        return short.form.words[-1] == long.form.words[-1]
+    def _head_of_family(self, short: _Group, fitting: list[_Group]) -> list[_Group]:
+        """Of those who share a bare family name, the one whom it means: its only man, the only one called Mr. so,
+        or the one of whom the story tells far more than of the others together.
+        """
+        men = [g for g in fitting if not self._is_woman(g) and g.form.words[-1:] == short.form.words[-1:]]
+        titled = [g for g in men if g.form.words == short.form.words]
+        for chosen in (men, titled):
+            if len(chosen) == 1:
+                return chosen
+        weight = {g.place: sum(len(m.mentions) for m in self._members[self.root(g)]) for g in fitting}
+        first = max(fitting, key=lambda g: (weight[g.place], g.key))
+        others = sum(weight.values()) - weight[first.place]
+        return [first] if weight[first.place] >= DOMINANT * others else fitting
 
     def _is_woman(self, group: _Group) -> bool:
         return any(g.form.sex in ("f", "wife", "maid") for g in self._members[self.root(group)])
@@ -227,7 +237,7 @@ class _Merging:
         return all(agree(a, b) or (married and {a, b} == {"wife", "maid"}) for a in ours for b in theirs)
 
     def _listed_apart(self, one: _Group, other: _Group) -> bool:
-        """Whether close readings list both in one chunk as two, more often than a slip would."""
+        """Whether readings list both in one chunk as two, more often than a slip would."""
         both = len(one.chunks & other.chunks)
         return both > SLIP * min(len(one.chunks), len(other.chunks))
 

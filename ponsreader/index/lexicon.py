@@ -39,6 +39,10 @@ HONORIFICS: dict[str, str] = {
     **dict.fromkeys(_set("justice inspector constable reverend rev bishop cardinal saint st ste hon squire"), ""),
     **dict.fromkeys(_set("president senator governor mayor deacon parson cousin esq chief commodore"), ""),
 }
+# Honorifics that are written short, with a full stop that ends no sentence.
+ABBREVIATED = _set(
+    "mr mrs ms dr prof capt col gen sgt lieut lt rev hon st ste messrs m mm mme mlle mgr hr fr frl esq don"
+)
 # Behind a name in scripts without spaces.
 SUFFIXES: dict[str, str] = {
     **dict.fromkeys(("先生", "公子", "老爷", "少爷", "くん", "君"), "m"),
@@ -89,3 +93,89 @@ NARRATORS = frozenset(
         *("叙述者", "叙事者", "讲述者", "我", "語り手", "わたし", "私", "僕", "俺"),
     }
 )
+
+# ---------------------------------------------------------------- reading by rules: English, French, German
+
+# Words that begin sentences or stand for somebody; a capital on them says nothing.
+STARTERS = _set(
+    "i i'm i'll i've i'd he she it we you they who what which whose whom this that these those there here the a an "
+    "and but or nor so yet for if then than when where while why how as at by in of on to up from with without into "
+    "upon over under after before since until till through during between against about above below not no yes oh "
+    "ah o eh well now never ever always perhaps indeed however though although because once twice thus hence my his "
+    "her its our your their mine hers ours yours theirs me him us them all some any each every both either neither "
+    "one two three four five six seven eight nine ten many much more most few little such same other another only "
+    "even still just also too very is are was were be been being am do does did done have has had having can could "
+    "will would shall should may might must let come go look see think tell said good great dear old poor young "
+    "thank thanks nothing something anything everything nobody somebody anybody everybody suddenly presently "
+    "meanwhile sometimes again away down out off back there's that's it's what's he's she's who's don't can't won't "
+    "didn't isn't wasn't hullo hello hush hurrah alas bless damn nay ay aye pray please sir madam ma'am mr mrs miss "
+    "ms dr chapter part book volume letter stave canto act scene end illustration contents preface introduction "
+    "footnote note project gutenberg first second third last next ii iii iv vi vii viii ix xi xii xiii xiv xv xvi "
+    "xvii xviii xix xx il elle ils elles je j'ai tu nous vous ce c'est cet cette ces cela ca le la les l un une des "
+    "du de d au aux et mais ou donc ni car si puis alors quand comme que qui quoi dont lorsque puisque tandis "
+    "pendant apres avant depuis dans en sur sous avec sans pour par chez vers entre contre mon ma mes ton ta tes "
+    "son sa ses notre nos votre vos leur leurs tout toute tous toutes quel quelle quels quelles oui non bien helas "
+    "n'est qu'est est-ce enfin ainsi aussi cependant pourtant peut-etre jamais toujours rien personne quelque "
+    "quelques plus moins tres trop assez ici la-bas voici voila y etait avait fut eut sont ont etes avez suis er "
+    "sie es wir ihr ich man der die das den dem ein eine einen einem einer eines und oder aber denn sondern doch "
+    "wenn weil dass daß als wie wo wer warum da dann nun nur noch schon auch nicht kein keine ja nein sehr mehr im "
+    "zum zur vom beim auf aus bei mit nach seit von zu durch fur gegen ohne um uber unter vor hinter neben zwischen "
+    "sein seine seinen seinem seiner ihre ihren ihrem ihrer mein meine dein unser euer dieser diese dieses jener "
+    "jede jeder alles alle etwas nichts niemand jemand vielleicht plotzlich jetzt hier dort dies ist war waren hat "
+    "hatte hatten wird wurde wurden kann konnte muss mußte soll sollte wollte"
+)
+# Capitalised wherever they stand, and nobody.
+NOBODY = _set(
+    "january february march july september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday christmas easter michaelmas lent whitsuntide spring summer autumn winter god heaven providence "
+    "christ jesus lord almighty devil satan fate fortune death time truth bible parliament testament gospel sabbath "
+    "english french german irish scotch scottish welsh italian spanish roman greek latin american european indian "
+    "asian african turkish russian dutch swiss prussian austrian danish swedish chinese japanese egyptian hebrew "
+    "jewish christian catholic protestant methodist presbyterian puritan anglican englishman frenchman irishman "
+    "scotchman dutchman englishmen frenchmen englishwoman frenchwoman germans americans italians spaniards turks "
+    "romans greeks jews indians christians gothic victorian georgian norman saxon france paris england london "
+    "ireland scotland wales britain europe america asia africa india china italy rome spain germany berlin vienna "
+    "russia egypt greece turkey dublin edinburgh oxford cambridge york boston chicago california australia canada "
+    "mexico yankee majesty excellency highness honour lordship ladyship worship dieu seigneur ciel noel paques "
+    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lundi mardi mercredi "
+    "jeudi vendredi samedi dimanche madame monsieur mademoiselle messieurs mesdames francais anglais allemand "
+    "italien espagnol gott himmel teufel montag dienstag mittwoch donnerstag freitag samstag sonntag herr frau "
+    "fraulein januar februar marz juni juli oktober dezember weihnachten ostern deutschland frankreich nature"
+)
+# As the last word of a name they make it a place or a thing.
+PLACE_WORDS = _set(
+    "street road square lane house hall park abbey castle river bridge church college inn hill hills county island "
+    "bay court gardens garden place terrace avenue row alley station hotel palace tower school university valley "
+    "lake mountain mountains forest wood woods farm mill cottage lodge manor priory cathedral chapel city town "
+    "village sea ocean creek point harbour harbor bank theatre museum office club company society act gazette times "
+    "chronicle post rue pont chateau eglise strasse straße gasse platz schloss berg"
+)
+IN_A_PLACE = _set(
+    "in at near into from through towards toward across around within outside beyond throughout "
+    "dans en vers pres depuis jusqu'a in bei nach aus"
+)
+SPEAKING = _set(
+    "said says say replied answered asked cried exclaimed returned observed added whispered murmured muttered shouted "
+    "remarked continued demanded inquired enquired repeated declared began called responded interrupted interposed "
+    "laughed sighed suggested went ejaculated groaned growled screamed sobbed rejoined resumed "
+    "dit repondit demanda reprit s'ecria ecria murmura repeta ajouta continua interrompit fit cria pensa "
+    "sagte fragte rief antwortete erwiderte meinte schrie flusterte dachte sprach entgegnete"
+)
+# Past and present verbs that a person is the subject of, which no ending shows.
+DOING = _set(
+    "was is had has would could did does might must should shall will can may were are went came took stood looked "
+    "knew thought felt saw gave made got sat left ran kept told found began spoke rose fell held heard brought bought "
+    "put let lay led met paid read rode sang sent set shook shot shut slept spent stole struck swore taught threw "
+    "understood woke wore won wrote grew drew drove ate drank broke chose caught fought flew forgot forgave hid hung "
+    "hurt lost meant sold sought bent bit blew bore built burst cast clung crept cut dealt dug dwelt fled flung froze "
+    "knelt leapt lent lit rang sank sewed shone showed shrank slid slunk smelt spat sped split sprang spread stuck "
+    "stung strode strove swam swept swung tore trod wept withdrew wound wrung does says knows thinks sees comes goes "
+    "etait avait est a fut eut alla vint prit fit vit mit sortit entra regarda resta tomba leva ouvrit donna laissa "
+    "parut voulut put dut savait pouvait voulait devait "
+    "war hatte ist hat ging kam nahm stand sah wußte wusste dachte fuhlte gab machte saß sass ließ liess lief hielt "
+    "fand begann trat fiel horte brachte konnte mußte musste wollte sollte durfte mochte wurde blieb"
+)
+# Verbs that only say how somebody is: a sentence with nothing else tells of a person, not of an event.
+BEING = _set("was is were are had has have been be seemed seems appeared looked etait est avait a war ist hatte hat")
+HE = _set("he him his il lui er ihn ihm 他")
+SHE = _set("she her hers elle sie ihr 她")
