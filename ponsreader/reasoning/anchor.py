@@ -8,6 +8,7 @@ import numpy as np
 from ponsreader.folding import fold
 from ponsreader.method import Method
 from ponsreader.reasoning.awaken import Activation
+from ponsreader.reasoning.clusters import Clusters
 from ponsreader.reasoning.graph import CharacterGraph, rank
 from ponsreader.reasoning.story import Floats, Ints, Story, Vectors, cosines
 
@@ -28,10 +29,10 @@ def ask(text: str, vector: Vectors, story: Story) -> Question:
     return Question(text, vector, named_in(text, story))
 
 
-def anchor(question: Question, story: Story, graph: CharacterGraph, method: Method) -> Activation:
+def anchor(question: Question, story: Story, graph: CharacterGraph, clusters: Clusters, method: Method) -> Activation:
     """The ``k1`` identities and ``k2`` events that the question is about, with their scores as activation."""
     people = _best(_identities(question, story, graph, method), method.k1)
-    events = _best(event_scores(question.vector, story, method), method.k2)
+    events = _best(event_scores(question.vector, story, clusters, method), method.k2)
     return Activation.of(
         people if method.use_characters else np.zeros_like(people),
         events if method.use_plot else np.zeros_like(events),
@@ -52,40 +53,25 @@ def named_in(text: str, story: Story) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def event_scores(query: Vectors, story: Story, method: Method) -> Floats:
+def event_scores(query: Vectors, story: Story, clusters: Clusters, method: Method) -> Floats:
     """S(q, v) = 0.7 cos(q, event) + 0.2 cos(q, its cluster) + 0.1 cos(q, its chunk) (PonsRAG, eq. 5).
 
-    A cluster is label x chapter (or the whole book); it is there only once its window is fully known, since
-    a summary of what is to come would be a spoiler. Where it is not, the other two weights are rescaled.
+    Where an event's cluster is not sealed yet, the other two weights are rescaled.
     """
     if not story.events:
         return np.zeros(0)
-    weights = np.array([method.event_weight, method.summary_weight, method.chunk_weight])
-    summary, known = _clusters(query, story, method)
-    chunk = cosines(story.chunk_vectors, query)[story.event_chunk]
-    parts = np.stack([cosines(story.event_vectors, query), summary, chunk], axis=1)
-    present = np.stack([np.ones(len(known)), known, np.ones(len(known))], axis=1) * weights
-    return np.asarray((parts * present).sum(axis=1) / present.sum(axis=1) * weights.sum(), float)
-
-
-def _clusters(query: Vectors, story: Story, method: Method) -> tuple[Floats, Floats]:
-    """For each event the cosine of its cluster's mean vector, and whether the cluster is sealed (1 or 0)."""
-    window = np.array([0 if method.cluster_window == "book" else event.chapter for event in story.events])
-    labels = np.array([event.label for event in story.events])
-    keys, group = np.unique(np.char.add(np.char.add(window.astype(str), "/"), labels), return_inverse=True)
-    sums = np.zeros((len(keys), story.event_vectors.shape[1]), np.float32)
-    np.add.at(sums, group, story.event_vectors)
-    means = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
-    ends = np.array([chapter.end for chapter in story.chapters])
-    sealed = ends[-1] <= story.limit if method.cluster_window == "book" else ends[window] <= story.limit
-    return cosines(means, query)[group], np.broadcast_to(sealed, window.shape).astype(float)
+    own = method.event_weight * cosines(story.event_vectors, query)
+    own += method.chunk_weight * cosines(story.chunk_vectors, query)[story.event_chunk]
+    rest = method.event_weight + method.chunk_weight
+    summary = method.summary_weight * cosines(clusters.vectors, query)[clusters.of_event]
+    return np.where(clusters.sealed[clusters.of_event], own + summary, own * (rest + method.summary_weight) / rest)
 
 
 def _identities(question: Question, story: Story, graph: CharacterGraph, method: Method) -> Floats:
     """PageRank over the character graph from what the question names and means; without any seed, the best facet."""
     if not story.identities:
         return np.zeros(0)
-    seeds = np.zeros(graph.graph.vcount())
+    seeds = np.zeros(graph.weights.shape[0])
     seeds[list(question.named)] = 1.0
     _seed_phrases(seeds, question, story, graph, method)
     if not seeds.sum() > 0:

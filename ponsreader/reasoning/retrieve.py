@@ -6,24 +6,40 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from ponsreader.method import Method
-from ponsreader.reasoning import pons as pons_layer
 from ponsreader.reasoning.anchor import anchor, ask
 from ponsreader.reasoning.awaken import Activation, Awakened, awaken, awakened
+from ponsreader.reasoning.clusters import Clusters, clusters
 from ponsreader.reasoning.graph import CharacterGraph, character_graph
 from ponsreader.reasoning.match import Matched, match, unmatched
+from ponsreader.reasoning.pons import bridges
 from ponsreader.reasoning.relief import Terrain, relief, terrain
 from ponsreader.reasoning.story import Floats, Story, Vectors
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A story with everything that does not depend on the question worked out."""
+    """A story with everything that does not depend on the question worked out.
+
+    ``pons`` and ``clusters`` are those of ``method``; another method has its own worked out when it asks.
+    """
 
     story: Story
     graph: CharacterGraph
     ground: Terrain
+    method: Method
+    pons: csr_array
+    clusters: Clusters
+
+    def by(self, method: Method) -> "Prepared":
+        """The same story prepared for another method."""
+        if method.but(budget=self.method.budget) == self.method:
+            return self
+        return Prepared(
+            self.story, self.graph, self.ground, method, bridges(self.story, method), clusters(self.story, method)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +55,21 @@ class Trace:
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
-def prepare(story: Story) -> Prepared:
+def prepare(story: Story, method: Method = Method()) -> Prepared:
     """Ready a story for any number of questions."""
-    return Prepared(story, character_graph(story), terrain(story))
+    return Prepared(
+        story, character_graph(story), terrain(story), method, bridges(story, method), clusters(story, method)
+    )
 
 
 def retrieve(text: str, vector: Vectors, prepared: Prepared, method: Method) -> Trace:
     """Anchor, awaken, match, and the relief of the text; ``vector`` is the question's, of length 1."""
-    story, times = prepared.story, dict[str, float]()
-    question = ask(text, vector, story)
-    heights = np.zeros(0)
+    prepared, times = prepared.by(method), dict[str, float]()
+    story, weights = prepared.story, prepared.pons
     with _timed(times, "anchor"):
-        start = anchor(question, story, prepared.graph, method)
+        question = ask(text, vector, story)
+        start = anchor(question, story, prepared.graph, prepared.clusters, method)
     with _timed(times, "awaken"):
-        weights = pons_layer.bridges(story, method)
         settled = awaken(weights, start, method=method) if method.use_awaken else start
         candidates = awakened(settled, start, method)
     with _timed(times, "match"):
