@@ -58,7 +58,11 @@ class AboutPage(QWidget):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
         native = QKeySequence.SequenceFormat.NativeText
-        own = [(each.text().replace("&", ""), each.shortcut().toString(native)) for each in actions if each.shortcut()]
+        own = [
+            (each.text().replace("&", ""), each.shortcut().toString(native))
+            for each in actions
+            if not each.shortcut().isEmpty()
+        ]
         own += [
             (self.tr("Send the question"), self.tr("Enter")),
             (self.tr("New line in the question"), self.tr("Shift+Enter")),

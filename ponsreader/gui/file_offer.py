@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.look import give_role
-from ponsreader.gui.phrases import size_words, time_words
+from ponsreader.gui.phrases import range_words, size_words, time_words
 from ponsreader.gui.pieces import button, column, row, words
 from ponsreader.gui.services import LanguageFile
 
@@ -68,8 +68,8 @@ class FileOffer(QFrame):
         if not file.fits:
             needs += ". " + self.tr("This computer has less memory than that: choose a smaller file.")
         if reading_time is not None:
-            low, high = (time_words(each) for each in reading_time)
-            needs += ". " + self.tr("Reading this book closely would take roughly {0} to {1}.").format(low, high)
+            told = self.tr("Reading this book closely would take roughly {0}.").format(range_words(*reading_time))
+            needs += ". " + told
         return needs
 
     def _press(self) -> None:

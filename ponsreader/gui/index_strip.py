@@ -6,7 +6,7 @@ from ponsreader.domain import BookId
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.look import give_role
-from ponsreader.gui.phrases import standing_words, time_words
+from ponsreader.gui.phrases import range_words, standing_words
 from ponsreader.gui.pieces import ElidedLabel, button, column, row
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Workers
@@ -88,8 +88,7 @@ class IndexStrip(QFrame):
                 round(100 * book.done / max(book.total, 1))
             )
         if self._estimate is not None:
-            low, high = (time_words(each) for each in self._estimate)
-            words += " " + self.tr("Reading it closely takes {0} to {1}.").format(low, high)
+            words += " " + self.tr("Reading it closely takes {0}.").format(range_words(*self._estimate))
         return words
 
     def _take(self, book: ShelfBook | None, estimate: tuple[float, float] | None) -> None:

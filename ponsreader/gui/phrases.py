@@ -25,14 +25,21 @@ def time_words(seconds: float) -> str:
     return QCoreApplication.translate("Phrases", "{0} h").format(hours.removesuffix(".0"))
 
 
+def range_words(low: float, high: float) -> str:
+    """A stretch of time that is known within bounds."""
+    least, most = time_words(low), time_words(high)
+    if least == most:
+        return most
+    return QCoreApplication.translate("Phrases", "{0} to {1}").format(least, most)
+
+
 def left_words(left: tuple[float, float] | None) -> str:
     """How long it may still take, as a range."""
     if left is None:
         return ""
-    low, high = time_words(left[0]), time_words(left[1])
-    if low == high or left[0] < _MINUTE:
-        return QCoreApplication.translate("Phrases", "about {0} left").format(high)
-    return QCoreApplication.translate("Phrases", "{0} to {1} left").format(low, high)
+    if left[0] < _MINUTE or time_words(left[0]) == time_words(left[1]):
+        return QCoreApplication.translate("Phrases", "about {0} left").format(time_words(left[1]))
+    return QCoreApplication.translate("Phrases", "{0} left").format(range_words(*left))
 
 
 def standing_words(standing: Standing) -> str:

@@ -1,7 +1,14 @@
 """Settings: Reading, Answers, Storage, Privacy, Advanced. A page of the window; every choice holds at once."""
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QListView, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt, Signal
+from PySide6.QtWidgets import (
+    QListView,
+    QScrollArea,
+    QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import column, frame, row, tool, words
@@ -38,6 +45,7 @@ class SettingsPage(QWidget):
         self.list.setFixedWidth(210)
         self.list.setAccessibleName(self.tr("Sections of the settings"))
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setItemDelegate(_Roomy(self.list))
         self._names = QStringListModel(
             [self.tr("Reading"), self.tr("Answers"), self.tr("Storage"), self.tr("Privacy"), self.tr("Advanced")], self
         )
@@ -58,6 +66,11 @@ class SettingsPage(QWidget):
     def _show(self, section: int) -> None:
         if section >= 0:
             self._stack.setCurrentIndex(section)
+
+
+class _Roomy(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, option.fontMetrics.lineSpacing() + 18)
 
 
 def _scrolled(section: QWidget) -> QScrollArea:

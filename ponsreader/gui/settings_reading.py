@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from ponsreader.gui.look import LARGEST, READING_POINTS, SMALLEST, serif
+from ponsreader.gui.look import LARGEST, SMALLEST, serif
 from ponsreader.gui.pieces import column, frame, words
 from ponsreader.gui.settings_parts import SettingsParts, setting
 from ponsreader.gui.translations import LANGUAGES

@@ -1,0 +1,38 @@
+from ponsreader.gui.sections import LONGEST, cut_sections, paragraphs, section_at
+from tests.gui.fakes import make_book
+
+
+def test_sections_tile_the_story() -> None:
+    book = make_book(repeat=200)
+    sections = cut_sections(book.text, book.chapters)
+    assert "".join(book.text[each.start : each.end] for each in sections) == book.text
+
+
+def test_a_very_long_chapter_is_cut_at_paragraphs() -> None:
+    text = ("A line of the story that goes on for a while.\n\n" * 5000)[:-2]
+    sections = cut_sections(text, ())
+    assert len(sections) > 5
+    assert all(each.end - each.start <= LONGEST for each in sections)
+    assert all(text[each.start - 2 : each.start] == "\n\n" for each in sections[1:])
+
+
+def test_text_without_any_paragraph_stays_whole() -> None:
+    assert len(cut_sections("x" * (3 * LONGEST), ())) == 1
+
+
+def test_every_paragraph_knows_its_place() -> None:
+    book = make_book()
+    chapter = book.chapters[2]
+    found = paragraphs(book.text, chapter.start, chapter.end)
+    assert [book.text[each.place.start : each.end] for each in found] == [each.text for each in found]
+    assert found[0].text == "Low Water"
+
+
+def test_a_cut_inside_a_paragraph_ends_it_there() -> None:
+    assert [each.text for each in paragraphs("One.\n\nTwo and more.", 0, 9)] == ["One.", "Two"]
+
+
+def test_an_offset_is_found_in_its_section() -> None:
+    book = make_book()
+    sections = cut_sections(book.text, book.chapters)
+    assert [section_at(sections, each.start) for each in book.chapters] == [0, 1, 2]
