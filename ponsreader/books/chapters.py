@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ponsreader.books import apart
-from ponsreader.books.composing import Block, visible
+from ponsreader.books.composing import Block
 
 _LEAST_OPENING = 1000  # visible characters before the first chapter that make a chapter of their own
 _MOST_MOTTO = 200  # visible characters that a page of nothing but a part's name may hold besides it
@@ -65,7 +65,7 @@ def _to_its_heading(mark: Mark, blocks: Sequence[Block], taken: set[tuple[int, i
     first = mark.block
     if mark.offset:
         return mark
-    while first and (first, 0) not in taken - {mark.place} and _belongs(blocks, first, mark):
+    while first and (first - 1, 0) not in taken and _belongs(blocks, first, mark):
         first -= 1
     return replace(mark, block=first)
 
@@ -112,7 +112,7 @@ def story_sections(cut: Sequence[Section], blocks: Sequence[Block]) -> list[Sect
 
 
 def _only_names_a_part(section: Section, story: Sequence[Block], behind: Sequence[Section]) -> bool:
-    text = sum(visible(block.text) for block in story if not block.heading)
+    text = sum(len(block.text) for block in story if not block.heading)
     if text == 0 and all(block.heading for block in story):
         return bool(behind)
     has_children = bool(behind) and behind[0].path[: len(section.path)] == section.path and bool(section.path)
@@ -159,4 +159,4 @@ def opens_story(blocks: Sequence[Block]) -> bool:
     """Whether what stands before the first chapter is a chapter too, and no title page."""
     if any(block.heading and apart.is_story_title(block.text) for block in blocks):
         return True
-    return sum(visible(block.text) for block in blocks) >= _LEAST_OPENING
+    return sum(len(block.text) for block in blocks) >= _LEAST_OPENING

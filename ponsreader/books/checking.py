@@ -41,10 +41,14 @@ def _check_runs(runs: Sequence[Run], text: str, source: Callable[[Run], str]) ->
         if run.start < at or run.length <= 0:
             raise ImportBroken(f"run {run} begins before {at}")
         at = run.start + run.length
-        if run.unit != WHOLE and source(run).translate(_TO_SPACE) != text[run.start : at]:
+        if run.unit != WHOLE and not _same(source(run), text[run.start : at]):
             raise ImportBroken(f"run {run} is not what stands in the source")
     if at > len(text):
         raise ImportBroken(f"the runs end at {at}, behind the text")
+
+
+def _same(source: str, written: str) -> bool:
+    return source == written or source.translate(_TO_SPACE) == written
 
 
 def _check_account(text: str, tally: Tally) -> None:

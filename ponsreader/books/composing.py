@@ -7,9 +7,12 @@ from ponsreader.books.source import WHOLE, Piece, gap
 
 # White space of XML in amounts or kinds that collapse, and what is dropped or spelled out.
 _SPECIAL = re.compile("[ \t\n\r\f]{2,}|[\t\n\r\f]|[\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
+_RARE = re.compile("[\t\n\r\f\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
 _SPACES = " \t\n\r\f"
-_LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", "ff fi fl ffi ffl st st".split(), strict=True))
-_WIDE = re.compile("[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f\uffe0-\uffe6]")
+_SHORT = 4000  # from here on counting each kind of white space is faster than splitting
+_WHITE = "".join(char for char in map(chr, range(0x3001)) if char.isspace())
+LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", "ff fi fl ffi ffl st st".split(), strict=True))
+WIDE = re.compile("[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f\uffe0-\uffe6]")
 
 
 @dataclass(slots=True)
@@ -41,12 +44,14 @@ class Tally:
 
 def visible(text: str) -> int:
     """How many characters of a text can be seen."""
-    return len("".join(text.split()))
+    if len(text) < _SHORT:
+        return len("".join(text.split()))
+    return len(text) - sum(map(text.count, _WHITE))
 
 
 def is_wide(char: str) -> bool:
     """Whether a character belongs to a script that puts no spaces between words."""
-    return _WIDE.match(char) is not None
+    return WIDE.match(char) is not None
 
 
 @dataclass(slots=True)
@@ -63,6 +68,9 @@ class Composer:
 
     def add(self, data: str, node: int, preformatted: bool = False) -> None:
         """Add the text of a node."""
+        if "  " not in data and _RARE.search(data) is None:
+            self._plain(data, node, 0)
+            return
         at = 0
         for found in _SPECIAL.finditer(data):
             if found.start() > at:
@@ -107,8 +115,8 @@ class Composer:
                 self.space = (node, offset, "\n" in chars or "\r" in chars)
             else:
                 self.space = (*self.space[:2], self.space[2] or "\n" in chars)
-        elif chars in _LIGATURES:
-            spelled = _LIGATURES[chars]
+        elif chars in LIGATURES:
+            spelled = LIGATURES[chars]
             self._emit(Piece(spelled, node, offset, WHOLE, 1))
             self.tally.added += len(spelled) - 1
         else:

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 Attributes = Mapping[str, str]
+NOTES = ("footnotes", "endnotes")
+_NOTHING: frozenset[str] = frozenset()
 
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure "
@@ -61,8 +64,14 @@ _SECTIONS = frozenset(("body", "section", "article", "div", "aside", "nav", "hea
 
 def kinds_of(attributes: Attributes) -> frozenset[str]:
     """What ``epub:type`` and ``role`` say, without vocabulary prefixes."""
-    said = f"{attributes.get('epub:type', '')} {attributes.get('role', '')}".split()
-    return frozenset(word.rsplit(":", 1)[-1].lower() for word in said)
+    if "epub:type" not in attributes and "role" not in attributes:
+        return _NOTHING
+    return _words(f"{attributes.get('epub:type', '')} {attributes.get('role', '')}")
+
+
+@lru_cache(maxsize=4096)
+def _words(said: str) -> frozenset[str]:
+    return frozenset(word.rsplit(":", 1)[-1].lower() for word in said.split())
 
 
 def is_block(name: str, attributes: Attributes) -> bool:
@@ -102,8 +111,9 @@ def may_be_page_number(name: str, attributes: Attributes) -> bool:
     """Whether the element marks a page of the printed book; its text then tells whether it goes."""
     if name == "pagenum":
         return True
-    marked = kinds_of(attributes) & {"pagebreak", "doc-pagebreak"}
-    return bool(marked) or _PAGE_BREAK_CLASS.search(attributes.get("class", "")) is not None
+    if kinds_of(attributes) & {"pagebreak", "doc-pagebreak"}:
+        return True
+    return "class" in attributes and _PAGE_BREAK_CLASS.search(attributes["class"]) is not None
 
 
 def is_page_number(text: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ponsreader.books.composing import visible
 from ponsreader.books.numerals import CHINESE, ROMAN, WORD, value_of
 
 _LONGEST, _MOST_LINES = 120, 3
@@ -99,7 +98,7 @@ def find_headings(paragraphs: Sequence[Sequence[str]]) -> list[Heading]:
     Keyed headings ("Chapter 3", "第三章") count before bare numbers, which must count up from one. Headings
     with next to nothing under them are lines of a contents list, unless they are parts that have chapters.
     """
-    lengths = [sum(map(visible, lines)) for lines in paragraphs]
+    lengths = [sum(len(line.strip()) for line in lines) for lines in paragraphs]
     found = [c for i, lines in enumerate(paragraphs) if (c := _candidate(i, lines)) is not None]
     strong = _kept([c for c in found if not c.bare], lengths)
     if sum(not c.named for c in strong) < 2:
@@ -176,7 +175,7 @@ def _reads_as_title(text: str) -> bool:
     """Words that are nearly all capitalised, or a short line of a script without capitals; no sentence."""
     if len(text) > 100 or _SENTENCE.search(text) or text[:1] in "\"'“‘«„" or not _TITLE_LIKE.fullmatch(text):
         return False
-    words = re.findall(r"[^\W\d_]+", text)
+    words = re.findall(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*", text)
     cased = [word for word in words if word.lower() != word.upper() and word.lower() not in _SMALL_WORDS]
     if not cased:
         return any(len(word) > 2 for word in words) and not text.endswith("。")

@@ -7,11 +7,11 @@ from itertools import groupby, pairwise
 
 from ponsreader.books.chapters import Section, first_line
 from ponsreader.books.composing import Block
+from ponsreader.books.elements import NOTES
 from ponsreader.books.source import Piece, Run, gap, runs_of
 from ponsreader.domain import Chapter, SetApart
 
 _BETWEEN = gap("\n\n")
-_NOTES = ("footnotes", "endnotes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ def _apart(blocks: Sequence[Block]) -> Iterator[tuple[int, Block]]:
 
 def _group_key(block: Block) -> tuple[str | None, int, int]:
     """Notes of a page stay together; other things are parted as they were found."""
-    return block.apart, block.document, 0 if block.apart in _NOTES else block.region
+    return block.apart, block.document, 0 if block.apart in NOTES else block.region
 
 
 def _titled(group: Sequence[tuple[int, Block]], chapters: Sequence[Section]) -> tuple[str, str]:
     """The title and the kind of what is set apart; notes without a heading are named after their chapter."""
     number, first = group[0]
     kind = first.apart or ""
-    if kind in _NOTES and not any(block.heading for _, block in group):
+    if kind in NOTES and not any(block.heading for _, block in group):
         before = bisect_right([section.start for section in chapters], (number, 0)) - 1
         if before >= 0:
             return chapters[before].path[-1], kind

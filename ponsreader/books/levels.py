@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ponsreader.books import apart
 from ponsreader.books.chapters import Mark, as_title
-from ponsreader.books.composing import Block, visible
+from ponsreader.books.composing import Block
 
 _LEAST_TEXT = 100  # visible characters that a heading must have under it
 _LOWEST = 4
@@ -50,7 +50,7 @@ def _groups(blocks: Sequence[Block], book_title: str) -> list[Group]:
         if block.apart is not None:
             continue
         if not block.heading or block.heading > _LOWEST or apart.same_words(block.text, book_title):
-            text += visible(block.text) if not block.heading else 0
+            text += len(block.text) if not block.heading else 0
             continue
         if text and indexes:
             groups.append(_group(blocks, indexes, text))

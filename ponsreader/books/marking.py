@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from ponsreader.books import apart
 from ponsreader.books.archive import Archive, folder_of
 from ponsreader.books.chapters import Mark, Section, by_pages, in_order, opens_story, sections
-from ponsreader.books.composing import Block, visible
+from ponsreader.books.composing import Block
 from ponsreader.books.contents import Entry, landmarks, nav_entries, ncx_entries, richer
 from ponsreader.books.gutenberg import licence_bounds
 from ponsreader.books.headings import find_headings
@@ -152,7 +152,7 @@ def _by_titles(marks: Sequence[Mark], pages: Pages) -> None:
 
 
 def _is_short(section: Section, blocks: Sequence[Block]) -> bool:
-    return sum(visible(blocks[i].text) for i in section.blocks()) < _LEAST_STORY
+    return sum(len(blocks[i].text) for i in section.blocks()) < _LEAST_STORY
 
 
 def _by_shape(pages: Pages, names: Sequence[str]) -> None:
@@ -177,7 +177,7 @@ def _long_pages(pages: Pages) -> list[int]:
 def _story_count(marks: Sequence[Mark], blocks: Sequence[Block]) -> int:
     """How many chapters of some length the marks would make."""
     cut = sections(marks, len(blocks)) if marks else []
-    sizes = [sum(visible(blocks[i].text) for i in s.blocks() if blocks[i].apart is None) for s in cut if s.path]
+    sizes = [sum(len(blocks[i].text) for i in s.blocks() if blocks[i].apart is None) for s in cut if s.path]
     return sum(size >= _LEAST_STORY for size in sizes)
 
 

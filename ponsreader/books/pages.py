@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from posixpath import basename
 
 from ponsreader.books.archive import Archive, Damaged, folder_of
-from ponsreader.books.composing import Block, visible
+from ponsreader.books.composing import Block
 from ponsreader.books.decoding import decode_markup
 from ponsreader.books.markup import read_page
 from ponsreader.books.package import Package, SpinePage
@@ -75,7 +75,7 @@ def _walk_page(archive: Archive, page: SpinePage, data: bytes, pages: Pages) -> 
     pictures, folder = walk.pictures, folder_of(page.entry)
     document = read_page(decode_markup(data).text)
     PageWalker(walk, page.entry, lambda path: archive.find(folder, path)).run(document.events)
-    few = sum(visible(block.text) for block in walk.blocks[pages.first_block[-1] :]) <= FEW_CHARACTERS
+    few = sum(len(block.text) for block in walk.blocks[pages.first_block[-1] :]) <= FEW_CHARACTERS
     pages.pictured += few and (walk.pictures > pictures or b"<svg" in data)
     if not document.wellformed:
         pages.mended.append(page.entry)

@@ -3,30 +3,25 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from ponsreader.books.composing import is_wide
+from ponsreader.books.composing import WIDE
 
-_LINE_END = re.compile("\r+\n|\n|\r|\x0b|\x0c|\x85|\u2028|\u2029")
+_DOUBLY_ENDED = re.compile("[^\r\n]*(?:\r+\n|\n|\r)|[^\r\n]+")
 _NARROWEST, _WIDEST = 38, 100  # columns of text that somebody wrapped
 _NEAR = 0.75  # a wrapped line is this full, unless it is the last of its paragraph
 _MOSTLY = 0.55
 _SOME_INDENTED, _MANY_INDENTED = 0.08, 0.7
-_SPACES = " \t\u3000\u00a0"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of the file without its end: ``text[start:end]``."""
 
     start: int
     end: int
     indent: int
     width: int  # in columns: wide characters take two
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether there is nothing to see on it."""
-        return self.start + self.indent >= self.end
+    is_blank: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +35,24 @@ class Paragraph:
 
 def lines_of(text: str) -> list[Line]:
     """The lines of a text; every kind of line end ends one, also mixed."""
-    lines = []
+    lines: list[Line] = []
     at = 0
-    for found in _LINE_END.finditer(text):
-        lines.append(_line(text, at, found.start()))
-        at = found.end()
-    if at < len(text):
-        lines.append(_line(text, at, len(text)))
+    columns = WIDE.search(text) is not None
+    for ended in _split(text):
+        bare = ended.rstrip()
+        indent = len(bare) - len(bare.lstrip())
+        end = at + len(bare)
+        width = len(bare) + (len(WIDE.findall(bare)) if columns else 0)
+        lines.append(Line(at, end, indent, width, indent == len(bare)))
+        at += len(ended)
     return lines
 
 
-def _line(text: str, start: int, end: int) -> Line:
-    stripped = text[start:end].rstrip()
-    end = start + len(stripped)
-    indent = len(stripped) - len(stripped.lstrip())
-    wide = 0 if stripped.isascii() else sum(map(is_wide, stripped))
-    return Line(start, end, indent, len(stripped) + wide)
+def _split(text: str) -> list[str]:
+    """The lines with their ends. Where files were converted twice, two carriage returns belong to one end."""
+    if text.count("\r\r\n") > text.count("\n") // 2:
+        return _DOUBLY_ENDED.findall(text)
+    return text.splitlines(keepends=True)
 
 
 def paragraphs_of(text: str, lines: Sequence[Line]) -> list[Paragraph]:

@@ -85,26 +85,21 @@ class Run(NamedTuple):
 def runs_of(pieces: Iterable[Piece]) -> list[Run]:
     """The runs of pieces that are laid one after the other; neighbours that go on in the source are one run."""
     runs: list[Run] = []
-    at = 0
-    for text, node, offset, unit, size in pieces:
-        length = len(text)
-        if node != NO_SOURCE and length:
-            last = runs[-1] if runs else None
-            if last and unit and _goes_on(last, at, node, offset, unit):
-                runs[-1] = last._replace(length=last.length + length)
-            else:
-                runs.append(Run(at, length, node, offset, unit, size))
-        at += length
-    return runs
-
-
-def _goes_on(last: Run, at: int, node: int, offset: int, unit: int) -> bool:
-    return (
-        last.node == node
-        and last.unit == unit
-        and last.start + last.length == at
-        and last.offset + last.length * unit == offset
-    )
+    at = start = length = offset = size = end_in_source = 0
+    node = unit = NO_SOURCE
+    for text, piece_node, piece_offset, piece_unit, piece_size in pieces:
+        count = len(text)
+        goes_on = piece_node == node and piece_unit == unit and piece_offset == end_in_source and unit
+        if goes_on and start + length == at:
+            length += count
+            end_in_source += count * unit
+        elif piece_node != NO_SOURCE and count:
+            if length:
+                runs.append(Run(start, length, node, offset, unit, size))
+            start, length, node, offset, unit, size = at, count, piece_node, piece_offset, piece_unit, piece_size
+            end_in_source = offset + count * unit
+        at += count
+    return [*runs, Run(start, length, node, offset, unit, size)] if length else runs
 
 
 def pack(runs: Sequence[Run], elements: Elements | None = None) -> bytes:

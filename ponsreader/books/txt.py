@@ -1,6 +1,8 @@
 """Makes a book of a plain text file: any encoding, any line ends, chapters found by their headings."""
 
 import re
+from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 
 from ponsreader.books import refusals
 from ponsreader.books.chapters import Section
-from ponsreader.books.composing import Block, Tally, is_wide, visible
+from ponsreader.books.composing import LIGATURES, Block, Tally, is_wide, visible
 from ponsreader.books.decoding import Decoded, byte_starts, decode_as, decode_text
 from ponsreader.books.gutenberg import header_fields, is_credit, licence_bounds
 from ponsreader.books.headings import Heading, find_headings
@@ -22,10 +24,10 @@ from ponsreader.domain import Notice
 from ponsreader.errors import UsageError
 
 MAX_TXT = 64 << 20
-_UNSEEN = re.compile("[\u00ad\ufeff\u2060\x00-\x08\x0b-\x1f\x7f-\x9f\ufb00-\ufb06]|[\t ]{2,}|\t")
-_LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", "ff fi fl ffi ffl st st".split(), strict=True))
+_SPECIAL = re.compile("[\u00ad\ufeff\u2060\x00-\x08\x0b-\x1f\x7f-\x9f\ufb00-\ufb06]|[\t ][\t ]+|\t")
 _PROSE = 200  # a paragraph of this length is no title page
 _LEAST_OPENING = 1500  # visible characters of prose before the first heading that make a chapter
+_MOST_BEHIND_BLANK = 0.6
 _WIDE_TITLE = re.compile("《(?P<title>[^《》]{1,60})》\\s*(?:作者[:：]\\s*)?(?P<author>\\S{0,20})")
 _PREVIEW = 60
 
@@ -78,20 +80,17 @@ def _decoded(data: bytes, encoding: str | None) -> Decoded:
         raise UsageError("unknown_encoding", f"There is no text encoding called {encoding}.") from None
 
 
-@dataclass(slots=True)
 class _Composer:
     """Turns paragraphs into blocks whose pieces know their bytes."""
 
-    text: str
-    starts: NDArray[np.uint32]
-    changes: NDArray[np.int64]  # characters that take another number of bytes than the one before
-    tally: Tally
-
     def __init__(self, text: str, starts: NDArray[np.uint32]) -> None:
         self.text = text
-        self.starts = starts
-        widths = np.diff(starts.astype(np.int64))
-        self.changes = np.flatnonzero(np.diff(widths)) + 1
+        self.starts = array("I", starts.astype(np.uint32).tobytes())
+        changes = np.flatnonzero(np.diff(np.diff(starts.astype(np.int64)))) + 1
+        specials = [found.span() for found in _SPECIAL.finditer(text)]
+        self.changes = changes.tolist()  # characters that take another number of bytes than the one before
+        self.special_starts = [start for start, _ in specials]
+        self.specials = specials
         self.tally = Tally()
 
     def block(self, paragraph: Paragraph, apart: str | None) -> Block:
@@ -100,50 +99,49 @@ class _Composer:
         for number, line in enumerate(paragraph.lines):
             if number:
                 self._join(paragraph.lines[number - 1], line, paragraph.joined, pieces)
-            start = line.start + (line.indent if number or not self._is_set_in(line) else 0)
-            self._stretch(start, line.end, pieces)
-        return Block(pieces, "".join(piece.text for piece in pieces), 0, apart=apart)
-
-    def _is_set_in(self, line: Line) -> bool:
-        """Whether the line begins with ideographic spaces, which are part of the text."""
-        return self.text[line.start] == "\u3000"
+            is_set_in = not number and self.text[line.start] == "\u3000"  # which is part of the text
+            self._stretch(line.start + (0 if is_set_in else line.indent), line.end, pieces)
+        return Block(pieces, "".join([piece.text for piece in pieces]), 0, apart=apart)
 
     def _join(self, before: Line, line: Line, joined: bool, pieces: list[Piece]) -> None:
         if not joined:
             pieces.append(gap("\n"))
         elif not (is_wide(self.text[before.end - 1]) and is_wide(self.text[line.start + line.indent])):
-            pieces.append(Piece(" ", 0, int(self.starts[before.end]), self._width(before.end)))
+            pieces.append(Piece(" ", 0, self.starts[before.end], self._width(before.end)))
 
     def _stretch(self, start: int, end: int, pieces: list[Piece]) -> None:
+        """What stands on a line, in pieces in which every character takes as many bytes."""
         at = start
-        for found in _UNSEEN.finditer(self.text, start, end):
-            self._even(at, found.start(), pieces)
-            self._special(found[0], found.start(), pieces)
-            at = found.end()
+        first = bisect_left(self.special_starts, start)
+        last = bisect_left(self.special_starts, end, first)
+        for special_start, special_end in self.specials[first:last]:
+            self._even(at, special_start, pieces)
+            self._special(special_start, min(special_end, end), pieces)
+            at = min(special_end, end)
         self._even(at, end, pieces)
 
-    def _special(self, chars: str, at: int, pieces: list[Piece]) -> None:
-        offset = int(self.starts[at])
-        if chars in _LIGATURES:
-            spelled = _LIGATURES[chars]
-            pieces.append(Piece(spelled, 0, offset, WHOLE, self._width(at)))
+    def _special(self, start: int, end: int, pieces: list[Piece]) -> None:
+        chars, offset = self.text[start:end], self.starts[start]
+        if chars in LIGATURES:
+            spelled = LIGATURES[chars]
+            pieces.append(Piece(spelled, 0, offset, WHOLE, self._width(start)))
             self.tally.added += len(spelled) - 1
         elif chars[0] in " \t":
-            pieces.append(Piece(" ", 0, offset, self._width(at)))
+            pieces.append(Piece(" ", 0, offset, self._width(start)))
         else:
             self.tally.drop("unseen", visible(chars))
 
     def _even(self, start: int, end: int, pieces: list[Piece]) -> None:
-        """Pieces in which every character takes as many bytes."""
         if start >= end:
             return
-        low, high = np.searchsorted(self.changes, (start + 1, end))
-        edges = [start, *self.changes[low:high].tolist(), end]
-        for a, b in zip(edges, edges[1:], strict=False):
-            pieces.append(Piece(self.text[a:b], 0, int(self.starts[a]), self._width(a)))
+        first = bisect_left(self.changes, start + 1)
+        last = bisect_left(self.changes, end, first)
+        for stop in (*self.changes[first:last], end):
+            pieces.append(Piece(self.text[start:stop], 0, self.starts[start], self._width(start)))
+            start = stop
 
     def _width(self, at: int) -> int:
-        return int(self.starts[at + 1]) - int(self.starts[at])
+        return self.starts[at + 1] - self.starts[at]
 
 
 def _chapters(blocks: list[Block], frame: int, body: Sequence[Paragraph], text: str, title: str) -> list[Section]:
@@ -162,18 +160,23 @@ def _chapters(blocks: list[Block], frame: int, body: Sequence[Paragraph], text: 
 
 
 def _headings(body: Sequence[Paragraph], text: str) -> list[Heading]:
-    """The headings: paragraphs behind a blank line, in files that have blank lines."""
-    many = sum(paragraph.after_blank for paragraph in body)
-    needs_blank = many > 0.05 * len(body)
-    numbers = [i for i, paragraph in enumerate(body) if paragraph.after_blank or not needs_blank]
-    shown = [_shown(body, number, text, needs_blank) for number in numbers]
+    """The headings, which stand behind blank lines, but for files in which most do not."""
+    behind_blank = [number for number, paragraph in enumerate(body) if paragraph.after_blank]
+    wrapped = any(paragraph.joined for paragraph in body)
+    strict = _found(body, behind_blank, text, wrapped)
+    loose = [] if wrapped else _found(body, range(len(body)), text, False)
+    return strict if len(strict) >= _MOST_BEHIND_BLANK * len(loose) else loose
+
+
+def _found(body: Sequence[Paragraph], numbers: Sequence[int], text: str, wrapped: bool) -> list[Heading]:
+    shown = [_shown(body, number, text, wrapped) for number in numbers]
     return [Heading(numbers[heading.paragraph], heading.path) for heading in find_headings(shown)]
 
 
-def _shown(body: Sequence[Paragraph], number: int, text: str, needs_blank: bool) -> list[str]:
-    """The lines of a paragraph, with those of the paragraphs that follow it without a blank line."""
+def _shown(body: Sequence[Paragraph], number: int, text: str, wrapped: bool) -> list[str]:
+    """The lines of a paragraph; if lines are wrapped, with those that follow it without a blank line."""
     end = number + 1
-    while needs_blank and end < len(body) and not body[end].after_blank:
+    while wrapped and end < len(body) and not body[end].after_blank:
         end += 1
     return [text[line.start : line.end] for paragraph in body[number:end] for line in paragraph.lines]
 

@@ -79,6 +79,7 @@ class PageWalker:
         self.document = len(walk.elements.entries) - 1
         self.frames = [Frame("", 0, "", element=root, block=True)]
         self.composers = [Composer(walk.tally)]
+        self.read: list[str] = []
 
     def run(self, events: Iterator[Event]) -> None:
         """Walk to the end of the page."""
@@ -91,6 +92,7 @@ class PageWalker:
             else:
                 self._open(value, attributes, replay)
         self._flush()
+        self.walk.tally.read += visible("".join(self.read))
 
     def _open(self, name: str, attributes: dict[str, str], replay: _Replay) -> None:
         parent = self.frames[-1]
@@ -154,7 +156,7 @@ class PageWalker:
     def _set_apart(self, frame: Frame, attributes: dict[str, str]) -> None:
         note = elements.note_kind(frame.name, attributes) or self._noted(frame)
         kind = note or (None if frame.story else elements.apart_kind(frame.name, attributes))
-        if kind and kind != frame.apart:
+        if kind and kind != frame.apart and frame.apart not in elements.NOTES:
             self.walk.regions += 1
             frame.apart, frame.region, frame.note = kind, self.walk.regions, note is not None
 
@@ -193,10 +195,10 @@ class PageWalker:
         self.frames.pop()
 
     def _text(self, data: str) -> None:
-        self.walk.tally.read += visible(data)
         composer = self.composers[-1]
-        if composer.is_empty and data.isspace() and not any(c in data for c in "\u00a0\u3000"):
+        if composer.is_empty and data.isspace():
             return
+        self.read.append(data)
         frame = self.frames[-1]
         if frame.link:
             composer.linked += visible(data)
@@ -228,8 +230,12 @@ class PageWalker:
 
     def _flush(self) -> None:
         """The paragraph is finished, if there is one."""
-        linked = self.composers[-1].linked
-        pieces, text = self.composers[-1].take()
+        composer = self.composers[-1]
+        linked = composer.linked
+        if composer.is_empty:
+            composer.take()
+            return
+        pieces, text = composer.take()
         if not text.strip(_BLANKS):
             self.walk.tally.drop("unseen", visible(text))
             return
