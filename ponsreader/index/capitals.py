@@ -19,7 +19,7 @@ from ponsreader.index.lexicon import (
     NOBODY,
     PARTICLES,
     PLACE_WORDS,
-    ROLES,
+    SMALL_TITLES,
     SPEAKING,
     STARTERS,
 )
@@ -28,6 +28,7 @@ from ponsreader.index.names import folded_name
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"[’']s?$", re.IGNORECASE)
 _STARTS = re.compile(r"[.!?…:\"“”„«»‘(\[—–*_]|\n\s*\n")
+_JOINING = frozenset((" ", "\n", "\u00a0", "\u2009", "\u202f", "", "’", "'"))
 _SPACE = re.compile(r"\s+")
 _LINKS = (PARTICLES - {"and"}) | {"d"}
 NO_NAME_ENDINGS = ("ing", "ly", "ever", "ant", "ent")  # "Whenever James", "Pendant ce temps"
@@ -145,7 +146,7 @@ class _Words:
         for step in range(n + 1, min(n + 4, len(self.plain))):
             if not self.joined[step]:
                 return 0
-            if self.capital[step]:
+            if self.capital[step] and self.plain[step] != "d":
                 return step if self.plain[step] not in STARTERS or self.plain[step] in HONORIFICS else 0
             if self.plain[step] not in _LINKS:
                 return 0
@@ -169,9 +170,7 @@ class _Words:
         """Whether a small honorific stands before a name: madame de Villefort."""
         step = self._next_of_name(n)
         near = step == n + 1 or (step == n + 2 and self.plain[n + 1] in ("de", "du", "d", "von"))
-        return (
-            near and self.plain[n] not in ABBREVIATED and self.plain[n] not in ROLES and self.plain[step] not in NOBODY
-        )
+        return near and self.plain[n] in SMALL_TITLES and self.plain[step] not in NOBODY
 
     def _goes_on(self, n: int) -> bool:
         """Whether a word that opens a sentence goes on as a name: Yost Van Houten, but not Seeing Holmes."""
@@ -228,7 +227,7 @@ class _Words:
 
 def _gap(gap: str) -> tuple[bool, bool]:
     """Whether a sentence, a speech or a paragraph begins behind this gap; whether it only parts two words."""
-    return _STARTS.search(gap) is not None, gap in (" ", "\n", "", "’", "'")
+    return _STARTS.search(gap) is not None, gap in _JOINING
 
 
 def _word(written: str) -> tuple[str, bool, bool]:

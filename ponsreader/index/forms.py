@@ -19,6 +19,7 @@ from ponsreader.index.lexicon import (
     ROLES,
     ROLES_UNSPACED,
     SUFFIXES,
+    WITH_GIVEN_NAMES,
     WOMEN,
 )
 from ponsreader.index.names import SPACELESS, folded_name, is_narrator
@@ -38,13 +39,14 @@ class Form:
     """One way of calling somebody; ``key`` is equal for spellings of the same form.
 
     ``words``: folded, without articles and honorifics; those of a script without spaces are one word. ``sex``: m, f,
-    wife, maid, many or "".
+    wife, maid, many or "". ``title``: the last honorific, "" without one.
     """
 
     key: str
     words: tuple[str, ...]
     sex: str
     sort: Sort
+    title: str = ""
     unspaced: bool = False
 
     @property
@@ -59,8 +61,8 @@ class Form:
 
     @property
     def titled(self) -> bool:
-        """Whether an honorific tells the sex."""
-        return self.sort == "proper" and not self.key.startswith("|")
+        """Whether an honorific stands before the name."""
+        return self.sort == "proper" and bool(self.title)
 
 
 @lru_cache(maxsize=65536)
@@ -74,16 +76,17 @@ def form_of(name: str) -> Form:
         return _unspaced(folded)
     spelled = _ELISION.sub(r"\1e ", _BRACKETS.sub("", name).replace(".", " "))
     written = [(word, _plain(word)) for word in _WORD.findall(spelled)]
-    rest, sex, role_like = _without_titles(written)
+    rest, title, role_like = _without_titles(written)
     while rest and rest[0][1] in PARTICLES and len(rest) > 1:
         rest = rest[1:]
-    words = tuple(word for _, word in rest)
+    words, sex = tuple(word for _, word in rest), HONORIFICS.get(title, "")
     if not _AND.isdisjoint(plain for _, plain in written):
         return Form(folded, words, "many", "described")
     sort = _sort(rest, role_like)
     if sort != "proper" or "(" in name:
         return Form(folded, words, sex, "described" if sort == "proper" else sort)
-    return Form(f"{sex}|{' '.join(words)}", words, sex or _sex_of(words), "proper")
+    rank = sex or ("+" if title else "")
+    return Form(f"{rank}|{' '.join(words)}", words, sex or _sex_of(words), "proper", title)
 
 
 def agree(one: str, other: str) -> bool:
@@ -96,15 +99,28 @@ def agree(one: str, other: str) -> bool:
 
 
 def is_part(short: Form, long: Form) -> bool:
-    """Whether the words of ``short`` are some of the words of ``long``, which says more."""
-    if short.unspaced != long.unspaced:
+    """Whether ``short`` can be what is left of ``long``, which says more: some of its words, in their order.
+
+    A Mr. goes by his family's name; a titled woman needs a longer name that is a woman's; Mrs. John Dashwood has her
+    husband's name.
+    """
+    if short.unspaced != long.unspaced or (long.sex == "wife" and _is_husbands(short, long)):
         return False
     if short.words == long.words:
         return long.titled and not short.titled
     if short.unspaced:
         a, b = short.words[0], long.words[0]
         return 1 < len(a) < len(b) and (b.startswith(a) or b.endswith(a))
+    if short.titled and short.title not in WITH_GIVEN_NAMES and short.words[-1] != long.words[-1]:
+        return False
+    if short.titled and short.sex in ("f", "wife", "maid") and not long.sex:
+        return False
     return len(short.words) < len(long.words) and _in_order(short.words, long.words)
+
+
+def _is_husbands(short: Form, long: Form) -> bool:
+    """Whether a name holds the given name of a wife's name, and that is no woman's."""
+    return long.full and not short.titled and short.words[0] == long.words[0] and long.words[0] not in WOMEN
 
 
 def _in_order(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
@@ -117,19 +133,19 @@ def _plain(word: str) -> str:
 
 
 def _without_titles(written: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], str, bool]:
-    """What is left behind determiners and honorifics; the sex they tell; whether only a determiner stood there."""
-    rest, sex, determined, titled = written, "", False, False
+    """What is left behind determiners and honorifics; the telling honorific; whether only a determiner stood there."""
+    rest, title, determined = written, "", False
     while rest:
         word, plain = rest[0]
         if plain in DETERMINERS and (word.islower() or rest is written):
             determined, rest = True, rest[1:]
         elif plain in HONORIFICS and _may_be_title(rest):
-            titled, sex, rest = True, HONORIFICS[plain] or sex, rest[1:]
+            title, rest = plain if HONORIFICS[plain] or not title else title, rest[1:]
         elif plain in AGES:
             rest = rest[1:]
         else:
             break
-    return rest, sex, determined and not titled
+    return rest, title, determined and not title
 
 
 def _may_be_title(rest: list[tuple[str, str]]) -> bool:
@@ -153,15 +169,15 @@ def _sex_of(words: tuple[str, ...]) -> str:
 
 
 def _unspaced(folded: str) -> Form:
-    bare, sex = folded, ""
-    for suffix in sorted(SUFFIXES, key=len, reverse=True):
-        if folded.endswith(suffix) and len(folded) > len(suffix):
-            bare, sex = folded[: -len(suffix)], SUFFIXES[suffix]
-            break
+    title = next((t for t in _SUFFIXES if folded.endswith(t) and len(folded) > len(t)), "")
+    bare, sex = folded.removesuffix(title), SUFFIXES.get(title, "")
     if (
         folded in ROLES_UNSPACED
         or bare in ROLES_UNSPACED
         or bare.startswith(("我", "他", "她", "私の", "彼の", "彼女"))
     ):
-        return Form(folded, (bare,), sex, "role", unspaced=True)
-    return Form(f"{sex}|{bare}", (bare,), sex, "proper", unspaced=True)
+        return Form(folded, (bare,), sex, "role", title, unspaced=True)
+    return Form(f"{sex or ('+' if title else '')}|{bare}", (bare,), sex, "proper", title, unspaced=True)
+
+
+_SUFFIXES = sorted(SUFFIXES, key=len, reverse=True)

@@ -197,18 +197,20 @@ class _Merging:
         return list(fitting.values())
 
     def _head_of_family(self, short: _Group, fitting: list[_Group]) -> list[_Group]:
-        """Of those who share a bare family name, the one whom it means: its only man, the only one called Mr. so,
-        or the one of whom the story tells far more than of the others together.
+        """Of several who fit a bare name, the one whom it means, or all of them where none stands out.
+
+        The one of whom the story tells far more than of the others together; else, if it is the family name of all,
+        the family's only man, or the only one who is called Mr. so.
         """
-        men = [g for g in fitting if not self._is_woman(g) and g.form.words[-1:] == short.form.words[-1:]]
-        titled = [g for g in men if g.form.words == short.form.words]
-        for chosen in (men, titled):
-            if len(chosen) == 1:
-                return chosen
         weight = {g.place: sum(len(m.mentions) for m in self._members[self.root(g)]) for g in fitting}
         first = max(fitting, key=lambda g: (weight[g.place], g.key))
-        others = sum(weight.values()) - weight[first.place]
-        return [first] if weight[first.place] >= DOMINANT * others else fitting
+        if weight[first.place] >= DOMINANT * (sum(weight.values()) - weight[first.place]):
+            return [first]
+        if any(g.form.words[-1:] != short.form.words[-1:] for g in fitting):
+            return fitting
+        men = [g for g in fitting if not self._is_woman(g)]
+        titled = [g for g in men if g.form.words == short.form.words]
+        return men if len(men) == 1 else titled if len(titled) == 1 else fitting
 
     def _is_woman(self, group: _Group) -> bool:
         return any(g.form.sex in ("f", "wife", "maid") for g in self._members[self.root(group)])

@@ -43,6 +43,17 @@ HONORIFICS: dict[str, str] = {
 ABBREVIATED = _set(
     "mr mrs ms dr prof capt col gen sgt lieut lt rev hon st ste messrs m mm mme mlle mgr hr fr frl esq don"
 )
+# Honorifics that stand before given names too: Lady Catherine, Aunt Kate, M. Franz.
+WITH_GIVEN_NAMES = _set(
+    "sir lady lord dame miss master don signor signora madame monsieur m mme mademoiselle mlle brother sister "
+    "uncle aunt father mother grandfather grandmother cousin king queen prince princess saint st ste oncle tante "
+    "pere mere frere soeur onkel bruder schwester abbe"
+)
+# Titles that are also written small before a name.
+SMALL_TITLES = _set(
+    "monsieur madame mademoiselle messieurs comte comtesse vicomte duc duchesse baron baronne marquis marquise abbe "
+    "docteur capitaine captain colonel doctor lord lady sir squire parson herr frau fraulein graf grafin"
+)
 # Behind a name in scripts without spaces.
 SUFFIXES: dict[str, str] = {
     **dict.fromkeys(("先生", "公子", "老爷", "少爷", "くん", "君"), "m"),
@@ -69,9 +80,9 @@ ROLES_UNSPACED = _set(
 # Given names that tell a man from a woman where a family shares its name.
 MEN = _set(
     "john william james george charles henry thomas edward robert joseph richard david arthur frederick frank "
-    "fred samuel alfred albert walter harry jack peter paul philip stephen michael daniel benjamin martin "
-    "francis edmund ralph hugh roger simon andrew matthew mark luke patrick alexander louis jean pierre jacques "
-    "henri andre antoine philippe marcel rene victor maximilien gerard edmond franz karl hans heinrich friedrich "
+    "fred samuel alfred albert walter harry jack peter paul philip stephen michael daniel benjamin martin francis "
+    "edmund ralph hugh roger simon andrew matthew mark luke patrick alexander louis jean pierre jacques henri "
+    "andre antoine philippe marcel rene victor maximilien gerard edmond franz karl hans heinrich friedrich "
     "wilhelm otto johann fritz gregor josef tom bill bob jim jimmy joe dick ned will ted sam ben dan tim mike "
     "nicholas christopher anthony lawrence oliver herbert ernest sidney percy gabriel freddy tommy teddy johnny"
 )
@@ -81,7 +92,14 @@ WOMEN = _set(
     "georgiana sophia sophie amelia eliza lizzie lizzy betty nelly polly molly nancy peggy rose florence edith "
     "clara laura grace dorothy agnes marie jeanne louise julie eugenie valentine haydee mercedes hermine renee "
     "grete greta gretel marthe marguerite johanna klara elise eveline gretta augusta adele diana annie hannah "
-    "minnie jenny bessie bertha beatrice lily daisy ida esther judith olivia rosamond dorothea celia ada henrietta"
+    "minnie jenny bessie bertha beatrice lily daisy ida esther judith olivia rosamond dorothea celia ada "
+    "henrietta kathleen violet irene eleanor ellie marianne elinor penelope clarissa pamela becky hester "
+    "priscilla marilla irma evelyn gertrude winifred blanche felicity phoebe phyllis susanna teresa theresa tess "
+    "ursula virginia vivian zoe augustine bridget cecilia cordelia eva evangeline florinda francesca georgina "
+    "gwendolen hilda honoria jessie josie katie lavinia leonora lillian lottie mabel marian matilda maud mildred "
+    "mina muriel myra nell nora rosa rosalind sally sibyl sybil stella sylvia vera wilhelmina yvonne heloise "
+    "madeleine genevieve claire camille cosette fantine eponine odette albertine gilberte berthe emilie elisabeth "
+    "katharina lotte anni liesel effi gudrun"
 )
 
 # Whoever tells the story in the first person is somebody without a name.
