@@ -1,0 +1,236 @@
+"""llama.cpp's low-level API as two small objects: a model, and a context that decodes many sequences together."""
+
+import ctypes
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import llama_cpp.llama_cpp as cpp
+import numpy as np
+from numpy.typing import NDArray
+
+from ponsreader.errors import ModelError
+
+logger = logging.getLogger(__name__)
+
+GpuLayers = int | Literal["auto"]
+ABORTED = 2  # what llama_decode returns after the abort callback said so
+_ALL_LAYERS = 999
+_ERROR_LEVEL = 4
+_NO_FLASH, _FLASH_IF_GOOD = 0, -1
+_last_error: list[str] = []
+
+
+@cpp.llama_log_callback  # type: ignore[untyped-decorator]  # ctypes
+def _log(level: int, text: bytes, _: Any) -> None:
+    """llama.cpp's own lines go to the log file; the latest error is kept for a message."""
+    line = text.decode("utf-8", "replace").strip()
+    if not line or line == ".":
+        return
+    if level == _ERROR_LEVEL:
+        _last_error[:] = [line]
+        logger.info("%s", line)
+    else:
+        logger.debug("%s", line)
+
+
+class Model:
+    """Weights and vocabulary of one GGUF file."""
+
+    def __init__(self, path: Path, gpu_layers: GpuLayers = "auto") -> None:
+        cpp.llama_log_set(_log, None)
+        cpp.llama_backend_init()
+        self.on_gpu, self.gpu_reason = False, ""
+        self._handle = self._load(path, gpu_layers)
+        self.vocabulary = cpp.llama_model_get_vocab(self._handle)
+        self.tokens = int(cpp.llama_vocab_n_tokens(self.vocabulary))
+        self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
+        self.parameters = int(cpp.llama_model_n_params(self._handle))
+        self.size = int(cpp.llama_model_size(self._handle))
+        self._buffer = ctypes.create_string_buffer(1024)
+        self._pieces: dict[int, bytes] = {}
+
+    @property
+    def handle(self) -> Any:  # Any: a pointer of ctypes
+        """llama.cpp's own pointer."""
+        return self._handle
+
+    def tokenize(self, text: str, *, special: bool = False) -> list[int]:
+        """The tokens of a text; with ``special``, marks such as <|im_end|> become the tokens they stand for."""
+        data = text.encode("utf-8", "replace")
+        room = len(data) + 8
+        while True:
+            tokens = (ctypes.c_int32 * room)()
+            count = cpp.llama_tokenize(self.vocabulary, data, len(data), tokens, room, False, special)
+            if count >= 0:
+                return tokens[:count]
+            room = -count
+
+    def piece(self, token: int) -> bytes:
+        """The bytes that a token writes; none for a control token."""
+        known = self._pieces.get(token)
+        if known is None:
+            count = cpp.llama_token_to_piece(self.vocabulary, token, self._buffer, 1024, 0, False)
+            known = self._pieces[token] = self._buffer.raw[: max(count, 0)]
+        return known
+
+    def special_text(self, token: int) -> str:
+        """How a control token is written in a chat template; "" for none."""
+        text = cpp.llama_vocab_get_text(self.vocabulary, token) if token >= 0 else b""
+        return (text or b"").decode("utf-8", "replace")
+
+    @property
+    def first_token(self) -> int:
+        """The token that begins every text, as far as this model wants one; else -1."""
+        wanted = cpp.llama_vocab_get_add_bos(self.vocabulary)
+        return int(cpp.llama_vocab_bos(self.vocabulary)) if wanted else -1
+
+    def marks(self) -> tuple[str, str]:
+        """The texts of the tokens that begin and end a text."""
+        begin, end = cpp.llama_vocab_bos(self.vocabulary), cpp.llama_vocab_eos(self.vocabulary)
+        return self.special_text(begin), self.special_text(end)
+
+    def ends(self) -> list[int]:
+        """Every token that ends an answer."""
+        return [token for token in range(self.tokens) if cpp.llama_vocab_is_eog(self.vocabulary, token)]
+
+    def close(self) -> None:
+        """Free the weights."""
+        cpp.llama_model_free(self._handle)
+
+    def _load(self, path: Path, wanted: GpuLayers) -> Any:  # Any: a pointer of ctypes
+        """Load with as many layers on the GPU as are wanted and fit; say why not, where fewer are used."""
+        layers, self.gpu_reason = _possible_layers(wanted)
+        while True:
+            handle = _load_once(path, layers)
+            if handle is not None:
+                self.on_gpu = layers > 0
+                return handle
+            if layers == 0:
+                raise ModelError("model_broken", _broken(path))
+            layers = layers // 2 if layers < _ALL_LAYERS else _HALF_OF_MOST
+            self.gpu_reason = f"The model does not fit the graphics card whole; {layers} layers are there."
+
+
+_HALF_OF_MOST = 20  # layers tried when not all fit; then 10, 5 ... 0
+
+
+def _possible_layers(wanted: GpuLayers) -> tuple[int, str]:
+    if wanted == 0:
+        return 0, "The graphics card is switched off in the settings."
+    if not cpp.llama_supports_gpu_offload():
+        return 0, "The installed llama-cpp-python is built for the processor only."
+    return (_ALL_LAYERS if wanted == "auto" else wanted), ""
+
+
+def _load_once(path: Path, layers: int) -> Any:  # Any: a pointer of ctypes, or None
+    parameters = cpp.llama_model_default_params()
+    parameters.n_gpu_layers = layers
+    # Compilers drop the tile configuration of llama.cpp's AMX code (its issue 20824), which then dies of it.
+    parameters.use_extra_bufts = b"AMX_INT8 = 1" not in cpp.llama_print_system_info()
+    _last_error.clear()
+    return cpp.llama_model_load_from_file(str(path).encode(), parameters)
+
+
+def _broken(path: Path) -> str:
+    why = f" ({_last_error[0]})" if _last_error else ""
+    return (
+        f"“{path.name}” cannot be loaded{why}. It may be damaged, or of a kind that the installed "
+        "llama-cpp-python does not know yet. The books are untouched; choose another model or update."
+    )
+
+
+class Context:
+    """Memory for some sequences of one model. ``length``: tokens that each (or, unified, all together) can hold."""
+
+    def __init__(self, model: Model, *, sequences: int, length: int, batch: int, threads: int, unified: bool) -> None:
+        self._abort = ctypes.c_bool(False)
+        self._handle = self._create(model, sequences, length, batch, threads, unified)
+        self._memory = cpp.llama_get_memory(self._handle)
+        self._vocabulary = model.tokens
+        self.length = length
+        self.batch = batch
+        self._allocate(batch, sequences)
+
+    def decode(
+        self, tokens: Sequence[int], positions: Sequence[int], sequences: Sequence[int], wanted: Sequence[bool]
+    ) -> int:
+        """Process tokens; where ``wanted``, their logits can be had. 0, or llama.cpp's code for what went wrong."""
+        count = len(tokens)
+        self._tokens[:count] = tokens
+        self._positions[:count] = positions
+        self._wanted[:count] = wanted
+        starts = self._sequence_starts
+        for place, sequence in enumerate(sequences):
+            self._sequences[place] = starts[sequence]
+        self._batch.n_tokens = count
+        code = int(cpp.llama_decode(self._handle, self._batch))
+        if code == 0:
+            cpp.llama_synchronize(self._handle)
+        return code
+
+    def logits(self, place: int) -> NDArray[np.float32]:
+        """The scores of every next token after the token at this place of the last batch; read at once, not kept."""
+        row = cpp.llama_get_logits_ith(self._handle, place)
+        return np.ctypeslib.as_array(row, (self._vocabulary,))
+
+    def forget(self, sequence: int) -> None:
+        """Empty a sequence."""
+        cpp.llama_memory_seq_rm(self._memory, sequence, -1, -1)
+
+    def copy(self, source: int, target: int) -> None:
+        """Make ``target``, which must be empty, the same as ``source``."""
+        cpp.llama_memory_seq_cp(self._memory, source, target, -1, -1)
+
+    def abort(self, wanted: bool = True) -> None:
+        """Let the decoding that is under way end as soon as it can; may be called from another thread."""
+        self._abort.value = wanted
+
+    def close(self) -> None:
+        """Free the memory."""
+        cpp.llama_free(self._handle)
+
+    def _create(
+        self, model: Model, sequences: int, length: int, batch: int, threads: int, unified: bool
+    ) -> Any:  # Any: a pointer of ctypes
+        flag = self._abort
+        self._callback = cpp.ggml_abort_callback(lambda _: flag.value)  # kept, or ctypes would free it
+        parameters = cpp.llama_context_default_params()
+        parameters.n_ctx = length if unified else length * sequences
+        parameters.n_batch = parameters.n_ubatch = batch
+        parameters.n_seq_max = sequences
+        parameters.n_threads = parameters.n_threads_batch = threads
+        parameters.kv_unified = unified
+        # On a processor flash attention is slower at decoding many short sequences (measured: 40 against 64 a second).
+        parameters.flash_attn_type = _FLASH_IF_GOOD if model.on_gpu else _NO_FLASH
+        parameters.abort_callback = self._callback
+        parameters.no_perf = True
+        handle = cpp.llama_init_from_model(model.handle, parameters)
+        if handle is None:
+            raise ModelError(
+                "no_memory",
+                f"There is not enough memory for {sequences} sequences of {length} tokens. Nothing is lost; close "
+                "other programs, choose a smaller model, or set a shorter context in the settings.",
+            )
+        return handle
+
+    def _allocate(self, batch: int, sequences: int) -> None:
+        """A llama_batch whose arrays are NumPy's, so that they are filled at once."""
+        self._tokens = np.zeros(batch, np.int32)
+        self._positions = np.zeros(batch, np.int32)
+        self._counts = np.ones(batch, np.int32)
+        self._wanted = np.zeros(batch, np.int8)
+        self._ids = np.arange(sequences, dtype=np.int32)
+        starts = [self._ids.ctypes.data + 4 * each for each in range(sequences)]
+        self._sequence_starts = [ctypes.cast(start, ctypes.POINTER(ctypes.c_int32)) for start in starts]
+        self._sequences = (ctypes.POINTER(ctypes.c_int32) * batch)()
+        self._batch = cpp.llama_batch(
+            n_tokens=0,
+            token=self._tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            embd=None,
+            pos=self._positions.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            n_seq_id=self._counts.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            seq_id=ctypes.cast(self._sequences, ctypes.POINTER(ctypes.POINTER(ctypes.c_int32))),
+            logits=self._wanted.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+        )
