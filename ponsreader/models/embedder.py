@@ -19,10 +19,11 @@ import psutil
 
 from ponsreader.errors import ModelError
 from ponsreader.models.catalogue import onnx_file, sha256_of
-from ponsreader.models.protocols import Fingerprint, Vectors
+from ponsreader.models.protocols import Fingerprint, Tokens, Vectors
 from ponsreader.progress import Progress, Unwatched
 
 Kind = Literal["query", "passage"]
+Seen = dict[tuple[int, int], Tokens]  # by text and place in it
 
 _BGE_ENGLISH = "Represent this sentence for searching relevant passages: "
 # What a model's authors ask to be put before a text: (pattern of the name, before a query, before a passage).
@@ -32,6 +33,7 @@ _PREFIXES: tuple[tuple[str, str, str], ...] = (
     (r"\bbge-(small|base|large)-zh\b", "为这个句子生成表示以用于检索相关文章：", ""),
     (r"nomic-embed", "search_query: ", "search_document: "),
 )
+_SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _FASTEMBED_NOTE = "fastembed.json"  # says which of fastembed's own models lies in the folder
 _ROOM_TO_MOVE = 8  # tokens by which a cut may be moved to stand between words
 _SLICE = 2  # windows a thread between two looks at Stop
@@ -42,7 +44,9 @@ class _Window:
     """A stretch of one text that the model can hold, and how much of the text it is."""
 
     text: int
+    start: int  # within its text
     content: str
+    prefix: int  # characters of the content that are not the text's
     tokens: int
 
 
@@ -55,7 +59,7 @@ class OnnxEmbedder:
         self._tokenizer, self._window = _tokenizer_of(self._model)
         self._pool = ThreadPoolExecutor(self._threads, "embed")
         query, passage = _prefixes(name or folder.name)
-        width = len(self._run("a"))
+        width = len(self._run(_Window(0, 0, "a", 0, 1))[0])
         digest = sha256 or sha256_of(onnx_file(folder))
         self._fingerprint = Fingerprint(name or folder.name, digest, width, query, passage)
 
@@ -72,24 +76,42 @@ class OnnxEmbedder:
             progress.report(done, 1)
         return vectors
 
-    def begin(self, texts: Sequence[str], kind: Kind = "passage") -> tuple[Vectors, Iterator[float]]:
-        """The vectors, and an iterator whose every step fills in more of them and tells the share that is done."""
+    def embed_closely(
+        self, texts: Sequence[str], *, kind: Kind = "passage", progress: Progress = Unwatched()
+    ) -> tuple[Vectors, list[Tokens]]:
+        """The same vectors, and from the same pass each text's tokens."""
+        seen: Seen = {}
+        vectors, step = self.begin(texts, kind, seen)
+        for done in step:
+            progress.check()
+            progress.report(done, 1)
+        return vectors, joined_tokens(seen, len(texts), self._fingerprint.width)
+
+    def begin(
+        self, texts: Sequence[str], kind: Kind = "passage", seen: Seen | None = None
+    ) -> tuple[Vectors, Iterator[float]]:
+        """The vectors, and an iterator whose every step fills in more of them and tells the share that is done.
+
+        ``seen`` is filled with the tokens of every window, for ``joined_tokens``.
+        """
         vectors = np.zeros((len(texts), self._fingerprint.width), np.float32)
-        return vectors, self._steps(texts, kind, vectors)
+        return vectors, self._steps(texts, kind, vectors, seen)
 
     def close(self) -> None:
         """End the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _steps(self, texts: Sequence[str], kind: Kind, vectors: Vectors) -> Iterator[float]:
+    def _steps(self, texts: Sequence[str], kind: Kind, vectors: Vectors, seen: Seen | None) -> Iterator[float]:
         prefix = self._fingerprint.query_prefix if kind == "query" else self._fingerprint.passage_prefix
         yield 0.0  # looked at before anything is done
         windows = sorted(self._windows(texts, prefix), key=lambda each: each.tokens)
         size = _SLICE * self._threads
         for start in range(0, len(windows), size):
             some = windows[start : start + size]
-            for window, vector in zip(some, self._pool.map(self._run, [each.content for each in some]), strict=True):
+            for window, (vector, hidden) in zip(some, self._pool.map(self._run, some), strict=True):
                 vectors[window.text] += window.tokens * vector
+                if seen is not None:
+                    seen[window.text, window.start] = self._tokens(window, hidden)
             yield min((start + size) / len(windows), 1.0)
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
 
@@ -98,13 +120,49 @@ class OnnxEmbedder:
         room = max(self._window - special, 8)
         for number, text in enumerate(texts):
             for start, end, tokens in _cut(self._tokenizer, text, room):
-                yield _Window(number, prefix + text[start:end], tokens)
+                yield _Window(number, start, prefix + text[start:end], len(prefix), tokens)
 
-    def _run(self, text: str) -> Vectors:
-        """The unit vector of one window."""
-        (vector,) = self._model.embed([text], batch_size=1)
+    def _run(self, window: _Window) -> tuple[Vectors, Any]:  # Any: onnxruntime is untyped
+        """The unit vector of one window, and what the model gave for each of its tokens."""
+        output = self._model.model.onnx_embed([window.content])
+        (vector,) = self._model.model._post_process_onnx_output(output)  # what `embed` does after the same call
         array = np.asarray(vector, np.float32)
-        return array / max(float(np.linalg.norm(array)), 1e-12)
+        return array / max(float(np.linalg.norm(array)), 1e-12), output.model_output[0]
+
+    def _tokens(self, window: _Window, hidden: Any) -> Tokens:  # Any: as above
+        """The tokens of the window's own text; none where the model gives one vector a text only."""
+        encoded = self._tokenizer.encode(window.content)
+        marks = zip(encoded.special_tokens_mask, encoded.offsets, strict=True)
+        rows = [row for row, (special, (start, _)) in enumerate(marks) if not special and start >= window.prefix]
+        if hidden.ndim != 2 or len(hidden) < len(encoded.ids) or not rows:
+            return Tokens((), np.zeros((0, self._fingerprint.width), np.float32))
+        own = np.asarray(hidden[rows], np.float32)
+        lengths = np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-12)
+        return Tokens(tuple(_word(window.content, *encoded.offsets[row]) for row in rows), own / lengths)
+
+
+def joined_tokens(seen: Seen, texts: int, width: int) -> list[Tokens]:
+    """The tokens of each text, its windows in their order."""
+    of_text: list[list[Tokens]] = [[] for _ in range(texts)]
+    for (text, _), tokens in sorted(seen.items(), key=lambda each: each[0]):
+        of_text[text].append(tokens)
+    found = []
+    for own in of_text:
+        words = tuple(word for tokens in own for word in tokens.words)
+        rows = [tokens.vectors for tokens in own if len(tokens.words)]
+        found.append(Tokens(words, np.concatenate(rows) if rows else np.zeros((0, width), np.float32)))
+    return found
+
+
+def _word(text: str, start: int, end: int) -> str:
+    """The word that begins at ``start``, as far as it goes, or ""; in scripts without spaces the token itself."""
+    if not text[start:end].strip() or not text[start].isalnum() or (start > 0 and text[start - 1].isalnum()):
+        return text[start:end] if _SPACELESS.match(text[start:end]) else ""
+    if _SPACELESS.match(text[start]):
+        return text[start:end]
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return text[start:end]
 
 
 def _cut(tokenizer: Any, text: str, room: int) -> Iterator[tuple[int, int, int]]:  # Any: tokenizers is untyped

@@ -37,7 +37,7 @@ class ReaderInfo:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One call. ``system`` and ``prefix`` are the same for many calls and are processed once; ``text`` is this call's own.
+    """One call. ``system`` and ``prefix`` are shared by many calls and processed once; ``text`` is this call's own.
 
     Rendered as a chat: the system message, then one user message ``prefix + text``. ``schema`` (a JSON schema) or
     ``pattern`` (a regular expression in llguidance's syntax) binds what can be written; at most one is given.
@@ -57,7 +57,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a call gave. With ``stop == "length"`` the text ends where the tokens ran out; with ``"error"`` ``detail`` says why."""
+    """What a call gave. ``stop``: "length" where the tokens ran out, "error" where ``detail`` says why it failed."""
 
     key: str
     text: str
@@ -66,6 +66,18 @@ class Completion:
     generated_tokens: int = 0
     seconds: float = 0.0
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tokens:
+    """How the embedder sees the words of one text, each in its place: one row a token, markers left out.
+
+    ``words``: for each token the word that it belongs to, as it stands in the text, or "" for a token that goes on
+    with a word or is no word. ``vectors``: (tokens, width), each row of length 1.
+    """
+
+    words: tuple[str, ...]
+    vectors: Vectors
 
 
 class Embedder(Protocol):
@@ -82,7 +94,16 @@ class Embedder(Protocol):
         kind: Literal["query", "passage"] = "passage",
         progress: Progress = Unwatched(),
     ) -> Vectors:
-        """One unit vector a text, in the order given; a text longer than the window is embedded by windows and averaged."""
+        """One unit vector a text, in the order given; a text longer than the window is averaged over windows."""
+
+    def embed_closely(
+        self,
+        texts: Sequence[str],
+        *,
+        kind: Literal["query", "passage"] = "passage",
+        progress: Progress = Unwatched(),
+    ) -> tuple[Vectors, list[Tokens]]:
+        """``embed``, and the tokens of each text from the same pass; no tokens where the model does not show them."""
 
 
 class Reader(Protocol):
