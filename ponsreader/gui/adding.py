@@ -1,4 +1,4 @@
-"""Taking in files: what can be a book is read in the background, shown on the sheet, and added when the reader says so."""
+"""Taking in files: what can be a book is read in the background, shown on the sheet, and added on the reader's word."""
 
 from collections import deque
 from collections.abc import Sequence

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from ponsreader.domain import Answer
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.exchange_view import ExchangeView
 from ponsreader.gui.look import give_role
-from ponsreader.gui.pieces import button, column, frame, row, tool, words
+from ponsreader.gui.pieces import button, clear, column, discard, frame, row, tool, words
 from ponsreader.gui.question_box import QuestionBox
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Exchange, Services
@@ -32,6 +32,7 @@ class Conversation(QWidget):
         self._shown: ExchangeView | None = None
         self._finished: list[Answer] = []
         self._card: QWidget | None = None
+        self._suggested_for = 0  # the limit up to which the suggestions speak
         self.exchanges: list[ExchangeView] = []
         self.box = QuestionBox()
         self._build()
@@ -107,9 +108,7 @@ class Conversation(QWidget):
     def show_card(self, card: QWidget | None) -> None:
         """Put a card under the welcome, or take it away."""
         if self._card is not None:
-            self._card.hide()
-            self._list.removeWidget(self._card)
-            self._card.deleteLater()
+            discard(self._card)
         self._card = card
         if card is not None:
             self._list.insertWidget(1, card)
@@ -182,6 +181,7 @@ class Conversation(QWidget):
     def _take_suggestions(self, upto: int | None, made: Sequence[str]) -> None:
         if upto != self.reading.upto():
             return
+        self._suggested_for = self.reading.limit
         clear(self._suggestions)
         for question in made[:3]:
             suggestion = button(question, role="suggestion")
@@ -206,8 +206,7 @@ class Conversation(QWidget):
         for view in self.exchanges:
             self._list.removeWidget(view)
             if view not in under_way:
-                view.hide()
-                view.deleteLater()
+                discard(view)
         self.exchanges, self._shown = [], None
         for answer in self._finished:
             if self._may_show(answer.coverage.upto):
@@ -285,6 +284,8 @@ class Conversation(QWidget):
         if allowed != self.kept() or not all(self._may_show(view.upto) for view in self.exchanges):
             self._rebuild()
             self.evidence_changed.emit((), None)
+        if self.reading.limit < self._suggested_for:
+            clear(self._suggestions)
         self._later.start()
 
     def _apply_filter(self, wanted: str) -> None:
@@ -299,11 +300,3 @@ class Conversation(QWidget):
             self._filter.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._filter.clear()
-
-
-def clear(layout: QVBoxLayout) -> None:
-    """Take everything out of a layout."""
-    while (item := layout.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()

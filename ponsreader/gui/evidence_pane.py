@@ -20,7 +20,7 @@ from ponsreader.gui.evidence_card import EvidenceCard
 from ponsreader.gui.evidence_model import EVIDENCE_ROLE, PASSAGE, QUOTE, WHAT, WHERE, WHO, EvidenceModel
 from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.look import give_role
-from ponsreader.gui.pieces import button, column, frame, row, tool, words
+from ponsreader.gui.pieces import button, clear, column, frame, row, tool, words
 from ponsreader.gui.preview import PassagePreview
 from ponsreader.gui.reading import Reading
 
@@ -180,9 +180,7 @@ class EvidencePane(QWidget):
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
 
     def _fill_chips(self) -> None:
-        while (item := self._chips.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        clear(self._chips)
         counts = Counter(
             name for each in self._all for name in dict.fromkeys((each.identity, *each.participants)) if name
         )

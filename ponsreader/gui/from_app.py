@@ -37,8 +37,13 @@ if TYPE_CHECKING:
 
 SAMPLE_TITLE = "Dubliners"
 _STATES: dict[str, BookState] = {
-    "text_only": "text", "quick": "quick", "reading": "partly", "paused": "partly", "ready": "ready", "damaged": "damaged",
-}  # fmt: skip
+    "text_only": "text",
+    "quick": "quick",
+    "reading": "partly",
+    "paused": "partly",
+    "ready": "ready",
+    "damaged": "damaged",
+}
 _QUICKER = {"flow_filter": False, "budget": 2500, "answer_tokens": 250}  # one call instead of two, on half the text
 _DEEPER = {"budget": 12000, "k1": 30, "k2": 30, "answer_tokens": 700}  # a second look: twice as wide, twice as long
 

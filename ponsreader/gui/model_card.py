@@ -10,7 +10,7 @@ from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.file_offer import FileOffer
 from ponsreader.gui.look import give_role
 from ponsreader.gui.phrases import size_words
-from ponsreader.gui.pieces import button, column, row, words
+from ponsreader.gui.pieces import button, clear, column, row, words
 from ponsreader.gui.services import LanguageFile, ReaderState
 
 _OFFERED = 2
@@ -53,20 +53,15 @@ class ModelCard(QFrame):
             self._title.setText(self.tr("The starter file answers poorly"))
             self._told.setText(
                 self.tr(
-                    "It is tiny, for a first try. The evidence is as good as ever; for answers in whole sentences get a larger file."
+                    "It is tiny, for a first try. The evidence is as good as ever; for good answers get a larger file."
                 )
             )
         else:
             self._title.setText(self.tr("To answer in its own words it needs a language file"))
             self._told.setText(
-                self.tr(
-                    "Until then answers are moments and passages of the book. The file works on this computer alone, without the network."
-                )
+                self.tr("Until then answers are moments and passages of the book. The file works without the network.")
             )
-        while (item := self._offers.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._offers)
         for file in [each for each in files if not each.installed][:_OFFERED]:
             self._offers.addWidget(FileOffer(file, downloads, reading_time(file)))
         self._free.setText(self.tr("{0} are free on the disk.").format(size_words(free)))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from ponsreader.gui.icons import drawing
 from ponsreader.gui.look import colour
-from ponsreader.gui.pieces import button, column, frame, row, tool, words
+from ponsreader.gui.pieces import button, column, discard, frame, row, tool, words
 
 _STAYS = 9000  # ms; a problem stays until it is closed
 
@@ -55,8 +55,6 @@ class Notices(QWidget):
         return notice
 
     def _close(self, notice: QWidget) -> None:
-        notice.hide()
-        self._layout.removeWidget(notice)
-        notice.deleteLater()
+        discard(notice)
         if not self._layout.count():
             self.hide()

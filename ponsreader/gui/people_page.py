@@ -10,7 +10,7 @@ from ponsreader.gui.look import give_role
 from ponsreader.gui.people_model import PERSON_ROLE, PeopleModel
 from ponsreader.gui.person_card import PersonCard
 from ponsreader.gui.person_view import PersonView
-from ponsreader.gui.pieces import button, column, frame, row, words
+from ponsreader.gui.pieces import button, clear, column, frame, row, words
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Made, Person, Services
 from ponsreader.gui.work import Workers
@@ -129,10 +129,7 @@ class PeoplePage(QWidget):
             self.person.show_person(person, tuple(each.identity.name for each in self.model.people()))
 
     def _show_corrections(self, made: list[Made]) -> None:
-        while (item := self._made_lines.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._made_lines)
         self._made.setVisible(bool(made))
         if made:
             self._made_lines.addWidget(words(self.tr("Your corrections"), "caption"))

@@ -4,7 +4,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ponsreader.gui.icons import give_icon
 from ponsreader.gui.look import give_role
@@ -95,9 +105,18 @@ def frame(role: str) -> QFrame:
     return result
 
 
-def rule() -> QFrame:
-    """A hair line."""
-    return frame("rule")
+def discard(widget: QWidget) -> None:
+    """Take a widget out of the window at once; it is deleted when Qt has time."""
+    widget.hide()
+    widget.setParent(None)
+    widget.deleteLater()
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            discard(widget)
 
 
 def column(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.file_offer import FileOffer
 from ponsreader.gui.model_card import choose_file
-from ponsreader.gui.pieces import button, column, row, words
+from ponsreader.gui.pieces import button, clear, column, row, words
 from ponsreader.gui.services import LanguageFile
 from ponsreader.gui.settings_parts import SettingsParts, setting
 
@@ -23,7 +23,7 @@ class AnswersSection(QWidget):
         layout.addWidget(words(self.tr("Answers"), "title"))
         layout.addWidget(
             words(
-                self.tr("A language file puts answers into words and reads books closely. It works on this computer alone."),
+                self.tr("A language file puts answers into words and reads books closely, on this computer alone."),
                 "muted", wrap=True,
             )
         )  # fmt: skip
@@ -63,10 +63,7 @@ class AnswersSection(QWidget):
         work.failed.connect(self._fail)
 
     def _show(self, files: tuple[LanguageFile, ...]) -> None:
-        while (item := self._files.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._files)
         for file in files:
             offer = FileOffer(file, self._parts.downloads)
             offer.used.connect(self._use)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
 from ponsreader.gui.phrases import size_words
-from ponsreader.gui.pieces import button, column, frame, row, words
+from ponsreader.gui.pieces import button, clear, column, frame, row, words
 from ponsreader.gui.services import Holding
 from ponsreader.gui.settings_parts import SettingsParts
 from ponsreader.gui.work import Relay, Work
@@ -65,10 +65,7 @@ class StorageSection(QWidget):
         self._sum.setText(
             self.tr("Together {0} on this computer.").format(size_words(sum(each.size for each in holdings)))
         )
-        while (item := self._lists.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._lists)
         for kind, title in (
             ("book", self.tr("Books")),
             ("model", self.tr("Language files")),

@@ -14,8 +14,8 @@ _WAIT = 1500  # ms
 
 def server_name(home: Path | None = None) -> str:
     """A name that is this person's alone (and this data folder's, so that a portable copy is another program)."""
-    told = f"{getpass.getuser()}|{home or QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)}"
-    return "ponsreader-" + hashlib.sha256(told.encode("utf-8")).hexdigest()[:16]
+    data = home or QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
+    return "ponsreader-" + hashlib.sha256(f"{getpass.getuser()}|{data}".encode()).hexdigest()[:16]
 
 
 def hand_over(name: str, paths: Sequence[Path], token: str = "") -> bool:

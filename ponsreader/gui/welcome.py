@@ -1,7 +1,7 @@
 """What a new reader sees: a place to drop a book, a button to open one, a sample to try."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from ponsreader.gui.icons import drawing
 from ponsreader.gui.look import colour, give_role, restyle
@@ -18,49 +18,56 @@ class WelcomePage(QWidget):
         super().__init__()
         self._area = frame("drop")
         self._area.setMaximumSize(720, 420)
-        self._busy = QProgressBar()
-        self._busy.setRange(0, 0)
-        self._busy.setTextVisible(False)
-        self._busy.setAccessibleName(self.tr("Getting the sample ready"))
-        self._busy.hide()
-        inner = column(self._area, (40, 36, 40, 32), 12)
-        inner.addStretch(1)
-        self._picture = QLabel()
-        self._picture.setAccessibleName(self.tr("Drop area"))
-        self.title = words(self.tr("Drop a book here"), "display")
-        self.title.setWordWrap(True)
-        told = words(
-            self.tr("EPUB or plain text, one or many. Then ask it anything, and see the moments that answer."),
-            "muted",
-            wrap=True,
-        )
-        for label in (self._picture, self.title, told):
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            inner.addWidget(label)
-        inner.addSpacing(10)
-        buttons = row(gap=10)
-        self._open = button(self.tr("Open a book…"), self.wants_file.emit, role="primary")
-        self._sample = button(self.tr("Try a sample"), self.wants_sample.emit)
+        self._fill_area()
         self._sample.setVisible(sample)
-        buttons.addStretch(1)
-        buttons.addWidget(self._open)
-        buttons.addWidget(self._sample)
-        buttons.addStretch(1)
-        inner.addLayout(buttons)
-        inner.addWidget(self._busy)
-        inner.addStretch(1)
         layout = column(self, (40, 28, 40, 22), 14)
-        layout.addStretch(1)
         middle = row()
         middle.addStretch(1)
         middle.addWidget(self._area, 20)
         middle.addStretch(1)
+        layout.addStretch(1)
         layout.addLayout(middle, 10)
         promise = words(self.tr("Books stay on this computer. Nothing is sent anywhere."), "small")
         promise.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout.addWidget(promise)
         layout.addStretch(1)
         self.refresh_look()
+
+    def _fill_area(self) -> None:
+        inner = column(self._area, (40, 36, 40, 32), 12)
+        inner.addStretch(1)
+        self._picture = QLabel()
+        self._picture.setAccessibleName(self.tr("Drop area"))
+        self.title = words(self.tr("Drop a book here"), "display", wrap=True)
+        told = words(
+            self.tr("EPUB or plain text, one or many. Then ask it anything, and see the moments that answer."),
+            "muted", wrap=True,
+        )  # fmt: skip
+        for label in (self._picture, self.title, told):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inner.addWidget(label)
+        inner.addSpacing(10)
+        inner.addLayout(self._make_buttons())
+        inner.addWidget(self._make_bar())
+        inner.addStretch(1)
+
+    def _make_buttons(self) -> QHBoxLayout:
+        buttons = row(gap=10)
+        self._open = button(self.tr("Open a book…"), self.wants_file.emit, role="primary")
+        self._sample = button(self.tr("Try a sample"), self.wants_sample.emit)
+        buttons.addStretch(1)
+        buttons.addWidget(self._open)
+        buttons.addWidget(self._sample)
+        buttons.addStretch(1)
+        return buttons
+
+    def _make_bar(self) -> QProgressBar:
+        self._busy = QProgressBar()
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setAccessibleName(self.tr("Getting the sample ready"))
+        self._busy.hide()
+        return self._busy
 
     def offer_sample(self, on: bool) -> None:
         """Whether the sample is still offered."""

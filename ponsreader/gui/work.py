@@ -1,7 +1,7 @@
 """Long work off the GUI thread: a function runs on a worker, what it says comes back as signals.
 
 A ``Work`` ends in exactly one of four ways: ``succeeded``, ``failed`` (something about the world, told to the
-reader), ``stopped``, or a bug, which is raised again on the GUI thread so that it is never lost. ``ended`` follows each.
+reader), ``stopped``, or a bug, which is raised again on the GUI thread so that it is never lost; then ``ended``.
 
 Everything crosses the threads through one signal of one long-lived object, ``Workers``: what a worker says goes to it
 as (work, kind, value) and is handed out on the GUI thread in the order in which it was said.

@@ -23,9 +23,8 @@ OpenWindow = Callable[..., MainWindow]
 
 
 @pytest.fixture(scope="session")
-def qapp() -> Iterator[QApplication]:
-    application = make_application(["ponsreader"])
-    yield application
+def qapp() -> QApplication:
+    return make_application(["ponsreader"])
 
 
 @pytest.fixture(scope="session")

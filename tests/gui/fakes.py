@@ -81,7 +81,8 @@ EVENTS = (
     ("Dr. Hale", ("Tobias", "Dr. Hale"), "Tobias names his brother", "Tobias tells Mira that Dr. Hale is his brother.",
      "revelation", "“My brother,” he said"),
     ("Dr. Hale", ("Dr. Hale", "Tobias"), "Dr. Hale sells the Marguerite",
-     "Dr. Hale says that he has sold the ship to pay for the lamp.", "money", "“I have sold the Marguerite,” he told them"),
+     "Dr. Hale says that he has sold the ship to pay for the lamp.", "money",
+     "“I have sold the Marguerite,” he told them"),
     ("Tobias", ("Tobias", "Dr. Hale", "Mira Venn"), "The brothers make peace",
      "The brothers shake hands before the tide turns.", "decision", "the brothers had shaken hands"),
 )  # fmt: skip
@@ -122,7 +123,7 @@ def evidence_of(book: OpenedBook, upto: int | None = None) -> tuple[Evidence, ..
                 Quote(words, start, start + len(words)),
                 0.8,
                 "match",
-            )  # fmt: skip
+            )
         )
     return tuple(found)
 
@@ -282,7 +283,7 @@ class FakeAsking:
 
     def suggestions(self, key: BookId, upto: int | None) -> tuple[str, ...]:
         met = [name for name in ("Mira", "Tobias", "Dr. Hale", "the Marguerite")
-               if 0 <= self.library.books[key].text.find(name) < (upto or 10**9)]  # fmt: skip
+               if 0 <= self.library.books[key].text.find(name) < (10**9 if upto is None else upto)]  # fmt: skip
         return tuple(f"What do we learn about {name}?" for name in met[:3])
 
     def story_order(self, key: BookId, evidence: Sequence[Evidence]) -> tuple[int, ...] | None:
