@@ -27,7 +27,7 @@ from ponsreader.store.book import BookFile
 from ponsreader.store.database import select, select_one
 
 _UNSEEN = "(SELECT id FROM mention WHERE position > ?1)"
-_COUNTED = ("chunk", "sentence", "mention", "facet", "event", "relation", "edge", "rejection", "identity")
+_COUNTED = ("chunk", "sentence", "mention", "facet", "event", "relation", "rejection", "identity")
 
 
 def mentions(book: BookFile, upto: int | None = None) -> list[Mention]:
@@ -94,11 +94,16 @@ def relations(book: BookFile, upto: int | None = None) -> dict[int, Relation]:
 
 
 def edges(book: BookFile) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
-    """Facet ids, event ids and cosines of the stored bridges, by event and facet."""
+    """Facet ids, event ids and cosines of the stored bridges, by event."""
     with book.reading() as db:
-        rows = select(db, "SELECT facet, event, cosine FROM edge ORDER BY event, facet")
-    facet, event, cosine = zip(*rows, strict=True) if rows else ((), (), ())
-    return np.array(facet, np.int64), np.array(event, np.int64), np.array(cosine, np.float32)
+        rows = select(db, "SELECT event, facets, cosines FROM edge ORDER BY event")
+        known = np.array([row[0] for row in select(db, "SELECT id FROM facet")], np.int64)
+    facets = np.frombuffer(b"".join(row[1] for row in rows), "<i8")
+    cosines = np.frombuffer(b"".join(row[2] for row in rows), "<f4")
+    each = np.array([len(row[2]) // 4 for row in rows], np.int64)
+    events = np.repeat(np.array([row[0] for row in rows], np.int64), each)
+    there = np.isin(facets, known)  # the facets of a chunk that was read anew are gone
+    return facets[there], events[there], cosines[there]
 
 
 def rejections(book: BookFile) -> list[Rejection]:
@@ -111,7 +116,8 @@ def rejections(book: BookFile) -> list[Rejection]:
 def counts(book: BookFile) -> Mapping[str, int]:
     """Rows of each kind in the whole book."""
     with book.reading() as db:
-        return {table: cast(int, select_one(db, f"SELECT count(*) FROM {table}")) for table in _COUNTED}
+        found = {table: cast(int, select_one(db, f"SELECT count(*) FROM {table}")) for table in _COUNTED}
+        return found | {"edge": len(edges(book)[0])}
 
 
 def _limit(book: BookFile, upto: int | None) -> int:

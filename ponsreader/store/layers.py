@@ -203,18 +203,38 @@ def _insert_vectors(db: apsw.Connection, layers: Layers, saved: Saved, vectors: 
             vector_tables.insert(db, kind, ids[kind], ends[kind], rows)
 
 
-def _final(ids: Ids, saved: tuple[int, ...]) -> list[int]:
-    return [int(i) if i >= 0 else saved[~int(i)] for i in ids]
-
-
 def _insert_edges(db: apsw.Connection, edges: Edges, saved: Saved) -> None:
-    events, facets = _final(edges.events, saved.events), _final(edges.facets, saved.facets)
-    cosines = (float(cosine) for cosine in edges.cosines)
-    db.executemany(
-        "INSERT OR REPLACE INTO edge (event, facet, cosine) SELECT ?1, ?2, ?3 "
-        "WHERE EXISTS (SELECT 1 FROM event WHERE id = ?1) AND EXISTS (SELECT 1 FROM facet WHERE id = ?2)",
-        zip(events, facets, cosines, strict=True),
-    )
+    """Add the edges to those that their events have; edges that lead nowhere are left out."""
+    facets, events = _final(edges.facets, saved.facets), _final(edges.events, saved.events)
+    there = _exist(db, "facet", facets) & _exist(db, "event", events)
+    order = np.flatnonzero(there)[np.lexsort((facets[there], events[there]))]
+    facets, events, cosines = facets[order], events[order], edges.cosines[order].astype("<f4")
+    touched, firsts = np.unique(events, return_index=True)
+    spans = zip(touched.tolist(), firsts.tolist(), np.append(firsts, len(events))[1:].tolist(), strict=True)
+    rows = ((event, *_with_old(db, event, facets[a:b], cosines[a:b])) for event, a, b in spans)
+    db.executemany("INSERT OR REPLACE INTO edge VALUES (?, ?, ?)", list(rows))
+
+
+def _final(ids: Ids, saved: tuple[int, ...]) -> Ids:
+    table = np.array(saved, dtype="<i8")
+    final = np.array(ids, dtype="<i8")
+    final[final < 0] = table[~final[final < 0]]
+    return final
+
+
+def _exist(db: apsw.Connection, table: str, ids: Ids) -> NDArray[np.bool_]:
+    known = [row[0] for row in select(db, f"SELECT id FROM {table}")]
+    return np.isin(ids, np.array(known, np.int64))
+
+
+def _with_old(db: apsw.Connection, event: int, facets: Ids, cosines: NDArray[np.float32]) -> tuple[bytes, bytes]:
+    """The arrays of an event's edges, its old ones included; a new one replaces an old one to the same facet."""
+    for old_facets, old_cosines in select(db, "SELECT facets, cosines FROM edge WHERE event = ?", (event,)):
+        before = np.frombuffer(old_facets, "<i8")
+        kept = ~np.isin(before, facets)
+        facets = np.concatenate([before[kept], facets])
+        cosines = np.concatenate([np.frombuffer(old_cosines, "<f4")[kept], cosines])
+    return facets.tobytes(), cosines.tobytes()
 
 
 def _finish(db: apsw.Connection, chunk: ChunkId, outcome: Outcome, items: int) -> None:

@@ -1,4 +1,6 @@
-from ponsreader.domain import ChunkId, Rejection
+from dataclasses import replace
+
+from ponsreader.domain import ChunkId, MentionId, Rejection
 from ponsreader.store import graph
 from ponsreader.store.book import BookFile
 from ponsreader.store.layers import Outcome, save_layers
@@ -37,13 +39,26 @@ def test_an_alias_that_the_text_has_not_used_yet_is_kept_back(read_book: BookFil
     assert graph.mentions(read_book, inside - 1)[-1].name == "She"
 
 
-def test_an_event_waits_until_all_who_take_part_have_been_shown(read_book: BookFile) -> None:
-    quote = layers_of(1).facets[1].quote
-    heron = STORY.index("Heron") + len("Heron")
-    assert heron < quote.end
-    shown = {mention.id for mention in graph.mentions(read_book, quote.end)}
-    for event in graph.events(read_book, quote.end):
-        assert set(event.participants) <= shown
+def test_what_speaks_of_somebody_who_comes_later_waits(book: BookFile) -> None:
+    found = layers_of(1)
+    late = MentionId(1)
+    later = replace(found.mentions[1], position=story_chunks()[1].end)
+    quote = found.events[0].quote
+    told = replace(
+        found,
+        mentions=(found.mentions[0], later),
+        events=(replace(found.events[0], participants=(MentionId(0), late)),),
+        relations=(
+            replace(found.relations[0], subject_mention=late),
+            replace(found.relations[0], subject_mention=None, object_mention=late),
+            replace(found.relations[0], subject_mention=None),
+        ),
+    )
+    save_layers(book, ChunkId(1), told, Outcome("done", "close"))
+    assert [facet.description for facet in graph.facets(book, quote.end)] == ["Old Tobias is there."]
+    assert graph.events(book, quote.end) == []
+    assert [relation.object_mention for relation in graph.relations(book, quote.end).values()] == [None]
+    assert len(graph.relations(book, later.position)) == 3
 
 
 def test_a_limit_of_zero_shows_nothing(read_book: BookFile) -> None:

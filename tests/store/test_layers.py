@@ -80,6 +80,23 @@ def test_an_edge_to_what_the_chunk_had_before_is_left_out(book: BookFile) -> Non
     assert graph.edges(book)[0].tolist() == []
 
 
+def test_a_second_edge_between_the_same_two_replaces_the_first(book: BookFile) -> None:
+    old = read_chunk(book, 0)
+    again = Edges(np.array([old.facets[1]]), np.array([old.events[0]]), np.array([0.75], np.float32))
+    save_layers(book, ChunkId(1), layers_of(1), DONE, edges=again)
+    facets, _, cosines = graph.edges(book)
+    assert dict(zip(facets.tolist(), cosines.tolist(), strict=True)) == {old.facets[0]: 0.5, old.facets[1]: 0.75}
+
+
+def test_edges_to_facets_of_a_chunk_that_is_read_anew_are_gone(book: BookFile) -> None:
+    old, new = read_chunk(book, 0), read_chunk(book, 1)
+    put_edges(book, Edges(np.array(old.facets), np.array(new.events * 2), np.array([0.5, 0.25], np.float32)))
+    read_chunk(book, 0)
+    facets, events, _ = graph.edges(book)
+    assert new.events[0] not in events.tolist()
+    assert not set(old.facets) & set(facets.tolist())
+
+
 def test_all_edges_can_be_replaced(read_book: BookFile) -> None:
     facet, event = graph.facets(read_book)[0].id, graph.events(read_book)[3].id
     put_edges(read_book, Edges(np.array([facet]), np.array([event]), np.array([0.25], np.float32)))
