@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 
 from ponsreader.books import apart
 from ponsreader.books.composing import Block
@@ -24,6 +25,7 @@ class Mark:
     block: int
     offset: int
     path: tuple[str, ...]
+    empty: bool = False  # leads to a page without text; what stands here belongs to another page
 
     @property
     def place(self) -> tuple[int, int]:
@@ -44,13 +46,31 @@ class Section:
         first = self.start[0] + (self.start[1] > 0)
         return range(first, self.end[0] + (self.end[1] > 0))
 
+    def touched(self) -> range:
+        """The blocks that it has a part of."""
+        return range(self.start[0], self.end[0] + (self.end[1] > 0))
+
+    def whole(self) -> range:
+        """The blocks that lie in it from their first to their last character."""
+        return range(self.start[0] + (self.start[1] > 0), self.end[0])
+
+    def story_length(self, blocks: Sequence[Block]) -> int:
+        """How many characters of story it holds."""
+        length = sum(len(blocks[i].text) for i in self.touched() if blocks[i].apart is None)
+        first, last = self.start, self.end
+        if first[1] and blocks[first[0]].apart is None:
+            length -= first[1]
+        if last[1] and blocks[last[0]].apart is None:
+            length -= len(blocks[last[0]].text) - last[1]
+        return length
+
 
 def in_order(marks: Sequence[Mark], blocks: Sequence[Block]) -> list[Mark]:
     """The marks sorted, one a place (the deepest entry wins), each moved up to the heading it belongs to."""
     best: dict[tuple[int, int], Mark] = {}
     for mark in marks:
         known = best.get(mark.place)
-        if mark.block < len(blocks) and (known is None or len(mark.path) > len(known.path)):
+        if mark.block < len(blocks) and (known is None or _weight(mark) > _weight(known)):
             best[mark.place] = mark
     taken = set(best)
     moved: dict[tuple[int, int], Mark] = {}
@@ -58,6 +78,10 @@ def in_order(marks: Sequence[Mark], blocks: Sequence[Block]) -> list[Mark]:
         mark = _to_its_heading(best[place], blocks, taken)
         moved.setdefault(mark.place, mark)
     return [moved[place] for place in sorted(moved)]
+
+
+def _weight(mark: Mark) -> tuple[bool, int]:
+    return not mark.empty, len(mark.path)
 
 
 def _to_its_heading(mark: Mark, blocks: Sequence[Block], taken: set[tuple[int, int]]) -> Mark:
@@ -76,14 +100,17 @@ def _belongs(blocks: Sequence[Block], first: int, mark: Mark) -> bool:
     if not before.heading or before.apart or begins.apart:
         return False
     if before.document == begins.document:
-        return apart.holds_words(mark.path[-1], before.text) and not apart.holds_words(mark.path[-1], begins.text)
+        if apart.holds_words(mark.path[-1], before.text) and not apart.holds_words(mark.path[-1], begins.text):
+            return True
+        page = range(first - 1, -1, -1)
+        return all(blocks[i].heading for i in takewhile(lambda i: blocks[i].document == begins.document, page))
     return all(block.heading for block in blocks if block.document == before.document)
 
 
 def sections(marks: Sequence[Mark], count: int) -> list[Section]:
     """What lies between the marks, with a section without a path before the first if anything is there."""
     places = [mark.place for mark in marks] + [(count, 0)]
-    cut = [Section(mark.path, place, end) for mark, place, end in zip(marks, places, places[1:], strict=False)]
+    cut = [Section(mark.path, *edges) for mark, edges in zip(marks, pairwise(places), strict=True)]
     if places[0] > (0, 0):
         cut.insert(0, Section((), (0, 0), places[0]))
     return cut
@@ -95,12 +122,12 @@ def story_sections(cut: Sequence[Section], blocks: Sequence[Block]) -> list[Sect
     waiting: tuple[int, int] | None = None
     part: tuple[str, ...] = ()
     for number, section in enumerate(cut):
-        story = [blocks[i] for i in section.blocks() if blocks[i].apart is None]
-        if not story:
+        story = [blocks[i] for i in section.touched() if blocks[i].apart is None]
+        if not story or not section.story_length(blocks):
             continue
-        if _only_names_a_part(section, story, cut[number + 1 :]):
+        if _only_names_a_part(section, story, cut[number + 1 :]) or _is_scrap(section, blocks):
             waiting = waiting or section.start
-            part = section.path
+            part = section.path or part
             continue
         path = _under_part(section, part)
         start = waiting or section.start
@@ -117,6 +144,11 @@ def _only_names_a_part(section: Section, story: Sequence[Block], behind: Sequenc
         return bool(behind)
     has_children = bool(behind) and behind[0].path[: len(section.path)] == section.path and bool(section.path)
     return has_children and text < _MOST_MOTTO
+
+
+def _is_scrap(section: Section, blocks: Sequence[Block]) -> bool:
+    """Part of a paragraph before the first chapter: too little to stand for itself."""
+    return not section.path and section.end[1] > 0 and section.story_length(blocks) < _LEAST_OPENING
 
 
 def _under_part(section: Section, part: tuple[str, ...]) -> tuple[str, ...]:

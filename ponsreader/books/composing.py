@@ -66,13 +66,14 @@ class Composer:
     breaks: int = 0  # line breaks that wait for text
     space: tuple[int, int, bool] | None = None  # node, offset and whether it holds a line end: waits for text
 
-    def add(self, data: str, node: int, preformatted: bool = False) -> None:
-        """Add the text of a node."""
+    def add(self, data: str, node: int, preformatted: bool = False, start: int = 0) -> None:
+        """Add the text of a node from ``start`` on."""
+        at = start
         if "  " not in data and _RARE.search(data) is None:
-            self._plain(data, node, 0)
+            if at < len(data):
+                self._plain(data[at:], node, at)
             return
-        at = 0
-        for found in _SPECIAL.finditer(data):
+        for found in _SPECIAL.finditer(data, start):
             if found.start() > at:
                 self._plain(data[at : found.start()], node, at)
             self._special(found[0], node, found.start(), preformatted)
@@ -94,6 +95,25 @@ class Composer:
         """End the line here."""
         self.breaks += 1
         self.space = None
+
+    def withdraw(self, closing: str, data: str) -> int:
+        """Take back an opening bracket whose content was dropped, if ``data`` closes it; how many characters of it go."""
+        if not self.pieces or not closing or not data.startswith(closing):
+            return 0
+        self._shorten()
+        if self.pieces and self.pieces[-1].text.endswith(" "):
+            piece = self.pieces[-1]
+            self.space = (piece.node, piece.offset + len(piece.text) - 1, False)
+            self._shorten()
+        self.tally.drop("note mark", 2)
+        return 1
+
+    def _shorten(self) -> None:
+        """Take the last character back."""
+        last = self.pieces.pop()
+        self.length -= 1
+        if len(last.text) > 1:
+            self.pieces.append(last._replace(text=last.text[:-1]))
 
     def take(self) -> tuple[list[Piece], str]:
         """The pieces and the text so far; the next paragraph begins."""
@@ -147,7 +167,7 @@ class Composer:
     def _part(self, first: str) -> None:
         """Put what waits before the next character: a line break, a space, or nothing between wide characters."""
         if self.breaks:
-            self._lay(gap("\n"))
+            self._lay(gap("\n" if self.breaks == 1 else "\n\n"))
         elif self.space is not None:
             node, offset, line_end = self.space
             if not (line_end and is_wide(self.last) and is_wide(first)):

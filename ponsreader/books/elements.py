@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 Attributes = Mapping[str, str]
+_LONGEST_GAIJI = 20  # rare characters are sometimes described
 NOTES = ("footnotes", "endnotes")
 _NOTHING: frozenset[str] = frozenset()
 
@@ -171,4 +172,5 @@ def is_story(attributes: Attributes) -> bool:
 def character_of(attributes: Attributes) -> str:
     """The character that a small picture stands for: a rare letter or a drop cap, or nothing."""
     alternative = attributes.get("alt", "").strip()
-    return alternative if len(alternative) <= 2 and any(c.isalnum() for c in alternative) else ""
+    longest = _LONGEST_GAIJI if "gaiji" in attributes.get("class", "").lower() else 2
+    return alternative if len(alternative) <= longest and any(c.isalnum() for c in alternative) else ""

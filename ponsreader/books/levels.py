@@ -37,9 +37,17 @@ def by_headings(blocks: Sequence[Block], book_title: str) -> list[Mark]:
                 above[depth] = as_title(blocks[index].text)
             elif depth == level:
                 title = _title(blocks, group, number, subtitles)
-                marks.append(Mark(group.blocks[0], 0, (*above.values(), title)))
+                marks.append(Mark(_below_text(blocks, group.blocks[0]), 0, (*above.values(), title)))
                 break
     return marks
+
+
+def _below_text(blocks: Sequence[Block], first: int) -> int:
+    """The first of the headings right above, such as the book's title on every page."""
+    page = blocks[first].document
+    while first and blocks[first - 1].heading and blocks[first - 1].document == page and blocks[first - 1].apart is None:
+        first -= 1
+    return first
 
 
 def _groups(blocks: Sequence[Block], book_title: str) -> list[Group]:

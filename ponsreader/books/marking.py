@@ -1,6 +1,7 @@
 """Finds where the chapters of an EPUB begin, and tells its story from what stands around it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from urllib.parse import unquote
 
 from ponsreader.books import apart
@@ -8,6 +9,7 @@ from ponsreader.books.archive import Archive, folder_of
 from ponsreader.books.chapters import Mark, Section, by_pages, in_order, opens_story, sections
 from ponsreader.books.composing import Block
 from ponsreader.books.contents import Entry, landmarks, nav_entries, ncx_entries, richer
+from ponsreader.books.elements import NOTES
 from ponsreader.books.gutenberg import licence_bounds
 from ponsreader.books.headings import find_headings
 from ponsreader.books.levels import by_headings
@@ -45,8 +47,9 @@ def _contents_marks(
         document = pages.number.get(target) if target else None
         if document is not None:
             mark, exact = _place(pages, document, entry)
-            marks.append(mark)
             lost += [] if exact else [entry.label]
+            if not (mark.empty and apart.kind_of_title(entry.label, at_an_end=True)):
+                marks.append(mark)
         elif target is None or target != package.nav:
             lost.append(entry.label)
     if lost:
@@ -79,7 +82,7 @@ def _place(pages: Pages, document: int, entry: Entry) -> tuple[Mark, bool]:
     block, offset = anchor or (pages.first_block[document], 0)
     if offset and block < len(pages.walk.blocks):
         block, offset = _at_a_line(pages.walk.blocks[block], block, offset)
-    return Mark(block, offset, entry.path), anchor is not None or not fragment
+    return Mark(block, offset, entry.path, empty=not pages.span(document)), anchor is not None or not fragment
 
 
 def _at_a_line(block: Block, number: int, offset: int) -> tuple[int, int]:
@@ -103,13 +106,14 @@ def _set_apart(
     _set(pages, blocks[end:], "licence")
     _by_titles(marks, pages)
     _by_shape(pages, names)
+    _headings_of_notes(blocks)
     if all(block.apart for block in blocks):
         _keep_as_story(blocks)
 
 
 def _set(pages: Pages, blocks: Sequence[Block], kind: str | None) -> None:
     """Mark blocks that are not marked yet as one region of a kind; None marks nothing."""
-    fresh = [block for block in blocks if block.apart is None]
+    fresh = [b for b in blocks if b.apart is None or (kind == "endnotes" and b.apart in NOTES)]
     if kind and fresh:
         pages.walk.regions += 1
         for block in fresh:
@@ -148,11 +152,11 @@ def _by_titles(marks: Sequence[Mark], pages: Pages) -> None:
         kind = apart.kind_of_title(section.path[-1], at_an_end)
         behind = any(apart.kind_of_title(other.path[-1], True) is None for other in cut[number + 1 :] if other.path)
         reach = pages.span(document) if behind else range(len(blocks))
-        _set(pages, [blocks[i] for i in section.blocks() if i in reach], kind)
+        _set(pages, [blocks[i] for i in section.whole() if i in reach], kind)
 
 
 def _is_short(section: Section, blocks: Sequence[Block]) -> bool:
-    return sum(len(blocks[i].text) for i in section.blocks()) < _LEAST_STORY
+    return sum(len(blocks[i].text) for i in section.touched()) < _LEAST_STORY
 
 
 def _by_shape(pages: Pages, names: Sequence[str]) -> None:
@@ -168,6 +172,14 @@ def _by_shape(pages: Pages, names: Sequence[str]) -> None:
         _set(pages, story, titled or apart.kind_of_page(story, names))
 
 
+def _headings_of_notes(blocks: Sequence[Block]) -> None:
+    """The word "Notes" over the notes of a chapter goes with them."""
+    for block, below in pairwise(blocks):
+        is_over = block.apart is None and below.apart in NOTES and block.document == below.document
+        if is_over and block.heading and apart.kind_of_title(block.text, at_an_end=True) == "endnotes":
+            block.apart, block.region = below.apart, below.region
+
+
 def _long_pages(pages: Pages) -> list[int]:
     """The pages that hold so much that they are story."""
     sizes = [sum(len(b.text) for b in pages.blocks(d) if b.apart is None) for d in range(len(pages.linear))]
@@ -177,8 +189,7 @@ def _long_pages(pages: Pages) -> list[int]:
 def _story_count(marks: Sequence[Mark], blocks: Sequence[Block]) -> int:
     """How many chapters of some length the marks would make."""
     cut = sections(marks, len(blocks)) if marks else []
-    sizes = [sum(len(blocks[i].text) for i in s.blocks() if blocks[i].apart is None) for s in cut if s.path]
-    return sum(size >= _LEAST_STORY for size in sizes)
+    return sum(section.story_length(blocks) >= _LEAST_STORY for section in cut if section.path)
 
 
 def _without_contents(marks: list[Mark], blocks: list[Block], title: str, notices: list[Notice]) -> list[Mark]:
@@ -191,7 +202,9 @@ def _without_contents(marks: list[Mark], blocks: list[Block], title: str, notice
             return better
     if marks:
         return marks
-    notices.append(Notice("no_headings", "The book has neither contents nor headings; each of its pages is a chapter."))
+    notices.append(Notice("no_toc", "The book has no table of contents; each of its pages is a chapter."))
+    if not any(blocks[number].heading for number in story):
+        notices.append(Notice("no_headings", "The book has no headings either."))
     return by_pages(blocks)
 
 
@@ -204,13 +217,13 @@ def _unnamed_where_apart(section: Section, blocks: Sequence[Block]) -> Section:
     """Story that only follows a page called "Copyright" is not named after it."""
     if not section.path or apart.kind_of_title(section.path[-1], at_an_end=True) is None:
         return section
-    marked = any(blocks[i].apart for i in section.blocks())
+    marked = any(blocks[i].apart for i in section.whole())
     return Section((), section.start, section.end) if marked else section
 
 
 def _set_opening_apart(section: Section, cut: Sequence[Section], blocks: Sequence[Block]) -> None:
     """What stands before the first chapter under no name is front matter, unless there is much of it."""
-    story = [blocks[i] for i in section.blocks() if blocks[i].apart is None]
+    story = [blocks[i] for i in section.whole() if blocks[i].apart is None]
     named = any(other.path for other in cut)
     if story and not section.path and named and not opens_story(story):
         for block in story:

@@ -189,9 +189,8 @@ def _can_be_read(item: Item) -> bool:
 
 
 def _ncx(archive: Archive, folder: str, items: dict[str, Item], spine: Node) -> str | None:
-    named = items.get(spine.attributes.get("toc", ""))
     typed = [item for item in items.values() if "ncx" in item.media_type or item.href.lower().endswith(".ncx")]
-    for item in ([named] if named else []) + typed:
+    for item in sorted(typed, key=lambda item: item.id != spine.attributes.get("toc", "")):
         if entry := archive.find(folder, item.href):
             return entry
     return next((name for name in archive.names() if name.lower().endswith(".ncx")), None)

@@ -41,7 +41,7 @@ class ReadTxt:
     language: str
     laid: Laid
     decoded: Decoded
-    starts: NDArray[np.uint32]  # the first byte of each character
+    starts: "array[int]"  # the first byte of each character
     tally: Tally
     notices: tuple[Notice, ...]
 

@@ -16,6 +16,7 @@ from ponsreader.books.source import Elements
 Anchor = tuple[int, int]  # the block that an id stands in or before, and how many of its characters before it
 _MOST_LOOKED_AHEAD = 40
 _BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
+_CLOSING = {"[": "]", "(": ")", "（": "）", "〔": "〕"}
 _NOTABLE = frozenset(("p", "li", "aside", "dd", "dt", "div", "td", "tr"))  # what a mark may point at as a note
 
 
@@ -80,6 +81,7 @@ class PageWalker:
         self.frames = [Frame("", 0, "", element=root, block=True)]
         self.composers = [Composer(walk.tally)]
         self.read: list[str] = []
+        self.closing = ""  # the bracket that closes around a note mark that was just dropped
 
     def run(self, events: Iterator[Event]) -> None:
         """Walk to the end of the page."""
@@ -126,6 +128,7 @@ class PageWalker:
         raised = self.frames[-1].raised or any(value == "sup" for kind, value, _ in ahead if kind == OPEN)
         if mark and elements.is_note_mark(name, attributes, text, raised):
             self._remember_note(attributes.get("href", ""))
+            self.closing = _CLOSING.get(self.composers[-1].last, "")
             return "note mark"
         return None
 
@@ -170,9 +173,10 @@ class PageWalker:
         if name == "br":
             self._break()
         elif name in ("img", "image"):
-            self.walk.pictures += 1
             if character := elements.character_of(attributes):
                 self.composers[-1].add_character(character, self._node(0, character))
+            else:
+                self.walk.pictures += 1
 
     def _start_block(self, frame: Frame) -> None:
         """A paragraph ends here; but a note in the middle of one does not tear it apart."""
@@ -199,10 +203,12 @@ class PageWalker:
         if composer.is_empty and data.isspace():
             return
         self.read.append(data)
+        start = composer.withdraw(self.closing, data) if self.closing else 0
+        self.closing = ""
         frame = self.frames[-1]
         if frame.link:
             composer.linked += visible(data)
-        composer.add(data, self._node(2 * frame.children + 1, data), frame.preformatted)
+        composer.add(data, self._node(2 * frame.children + 1, data), frame.preformatted, start)
 
     def _space(self) -> None:
         if not self.composers[-1].is_empty:
