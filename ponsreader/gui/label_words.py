@@ -5,29 +5,29 @@ from PySide6.QtCore import QCoreApplication
 
 def label_words(label: str) -> str:
     """A label of an event, as it is shown."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     told = {
-        "meeting": tr("Labels", "Meeting"),
-        "conversation": tr("Labels", "Conversation"),
-        "revelation": tr("Labels", "Revelation"),
-        "conflict": tr("Labels", "Conflict"),
-        "violence": tr("Labels", "Violence"),
-        "death": tr("Labels", "Death"),
-        "illness": tr("Labels", "Illness"),
-        "romance": tr("Labels", "Romance"),
-        "marriage": tr("Labels", "Marriage"),
-        "journey": tr("Labels", "Journey"),
-        "decision": tr("Labels", "Decision"),
-        "deception": tr("Labels", "Deception"),
-        "discovery": tr("Labels", "Discovery"),
-        "work": tr("Labels", "Work"),
-        "money": tr("Labels", "Money"),
-        "law": tr("Labels", "Law"),
-        "celebration": tr("Labels", "Celebration"),
-        "daily_life": tr("Labels", "Daily life"),
-        "memory": tr("Labels", "Memory"),
-        "reflection": tr("Labels", "Reflection"),
-        "religion": tr("Labels", "Religion"),
-        "art": tr("Labels", "Art"),
+        "meeting": translate("Labels", "Meeting"),
+        "conversation": translate("Labels", "Conversation"),
+        "revelation": translate("Labels", "Revelation"),
+        "conflict": translate("Labels", "Conflict"),
+        "violence": translate("Labels", "Violence"),
+        "death": translate("Labels", "Death"),
+        "illness": translate("Labels", "Illness"),
+        "romance": translate("Labels", "Romance"),
+        "marriage": translate("Labels", "Marriage"),
+        "journey": translate("Labels", "Journey"),
+        "decision": translate("Labels", "Decision"),
+        "deception": translate("Labels", "Deception"),
+        "discovery": translate("Labels", "Discovery"),
+        "work": translate("Labels", "Work"),
+        "money": translate("Labels", "Money"),
+        "law": translate("Labels", "Law"),
+        "celebration": translate("Labels", "Celebration"),
+        "daily_life": translate("Labels", "Daily life"),
+        "memory": translate("Labels", "Memory"),
+        "reflection": translate("Labels", "Reflection"),
+        "religion": translate("Labels", "Religion"),
+        "art": translate("Labels", "Art"),
     }
-    return told.get(label, tr("Labels", "Other"))
+    return told.get(label, translate("Labels", "Other"))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from ponsreader.gui.downloads import Downloads
@@ -69,9 +69,12 @@ class ModelCard(QFrame):
 
 def choose_file(parent: QWidget, chosen: Callable[[Path], object]) -> None:
     """Ask for a language file that is on this computer."""
-    dialog = QFileDialog(parent, parent.tr("Choose a language file"))
+    translate = QCoreApplication.translate
+    dialog = QFileDialog(parent, translate("ModelCard", "Choose a language file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setNameFilters([parent.tr("Language files") + " (*.gguf)", parent.tr("All files") + " (*)"])
+    dialog.setNameFilters(
+        [translate("ModelCard", "Language files") + " (*.gguf)", translate("ModelCard", "All files") + " (*)"]
+    )
     dialog.fileSelected.connect(lambda name: chosen(Path(name)))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()

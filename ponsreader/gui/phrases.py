@@ -20,7 +20,7 @@ def time_words(seconds: float) -> str:
     if seconds < _MINUTE:
         return QCoreApplication.translate("Phrases", "less than a minute")
     if seconds < _HOUR:
-        return QCoreApplication.translate("Phrases", "%n min", None, round(seconds / _MINUTE))
+        return QCoreApplication.translate("Phrases", "{0} min").format(round(seconds / _MINUTE))
     hours = QLocale().toString(round(seconds / _HOUR, 1))
     return QCoreApplication.translate("Phrases", "{0} h").format(hours.removesuffix(".0"))
 
