@@ -181,6 +181,11 @@ class BookFile:
         with self.writing(changes_index=False) as db:
             db.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, json.dumps(value, ensure_ascii=False)))
 
+    def save_copy(self, target: Path) -> None:
+        """Write the whole book, as it is now, to a new file at ``target``; what was there is replaced at the end."""
+        with self.reading() as db:
+            database.copy_database(db, target)
+
     def mark_opened(self, at: float | None = None) -> None:
         """Remember that a reader opened the book now; the library sorts by it."""
         self.put_setting("opened_at", time.time() if at is None else at)

@@ -23,13 +23,11 @@ _GLANCE_MS = 300  # ``is_leased`` holds the lease for a moment: that is waited f
 @contextmanager
 def lease(path: Path, *, wait_ms: int = _GLANCE_MS) -> Iterator[None]:
     """Hold the lease on ``path``; StoreError "in_use" if somebody else has it for longer than ``wait_ms``."""
-    connection = apsw.Connection(str(_lock_file(path)))
+    with database.store_errors(path):
+        connection = apsw.Connection(str(_lock_file(path)))
     try:
-        connection.set_busy_timeout(wait_ms)
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except apsw.BusyError as error:
-            raise _held(path) from error
+        with database.store_errors(path):
+            _lock(connection, path, wait_ms)
         yield
     finally:
         connection.close()
@@ -56,6 +54,14 @@ def alone(path: Path) -> Iterator[None]:
         if path.with_name(path.name + "-wal").exists() and path.exists():
             raise database.in_use(path)
         yield
+
+
+def _lock(connection: apsw.Connection, path: Path, wait_ms: int) -> None:
+    connection.set_busy_timeout(wait_ms)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except apsw.BusyError as error:
+        raise _held(path) from error
 
 
 def _lock_file(path: Path) -> Path:

@@ -70,7 +70,7 @@ class Library:
         with lease(self.folder, wait_ms=_WAIT_MS):
             self._sweep()
             for entry in self.entries():
-                if entry.id == book.sha256[:16] and entry.state != "damaged":
+                if entry.id == book.sha256[:16]:
                     raise AlreadyHere(entry)
             return self._store(book, source, original_name)
 
@@ -106,7 +106,7 @@ class Library:
     def restore(self, entry: BookEntry) -> BookEntry:
         """Bring a removed book back and return it as it is now."""
         for path in self._files(entry.path.parent / REMOVED):
-            if read_entry(path).id == entry.id:
+            if read_entry(path).id == entry.id or (entry.state == "damaged" and path.name == entry.path.name):
                 target = _free(entry.path.parent, entry.path.stem, entry.id)
                 with store_errors(path):
                     path.rename(target)

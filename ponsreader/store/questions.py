@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from ponsreader.domain import Answer, Context, Coverage, Evidence, Passage, Quote, Sentence
@@ -74,18 +74,24 @@ def _answer(stored: _Json) -> Answer:
         mode=stored["mode"],
         answer=stored["answer"],
         refusal=stored["refusal"],
-        sentences=tuple(Sentence(s["text"], tuple(s["cites"]), s["supported"]) for s in stored["sentences"]),
+        sentences=tuple(Sentence(**_known(Sentence, s) | {"cites": tuple(s["cites"])}) for s in stored["sentences"]),
         evidence=tuple(_evidence(e) for e in stored["evidence"]),
-        passages=tuple(Passage(**p) for p in stored["passages"]),
+        passages=tuple(Passage(**_known(Passage, p)) for p in stored["passages"]),
         context=_context(stored["context"]),
-        coverage=Coverage(**stored["coverage"]),
+        coverage=Coverage(**_known(Coverage, stored["coverage"])),
         timings_ms=stored["timings_ms"],
     )
 
 
 def _evidence(stored: _Json) -> Evidence:
     changed = {"participants": tuple(stored["participants"]), "quote": Quote(**stored["quote"])}
-    return Evidence(**{**stored, **changed})
+    return Evidence(**_known(Evidence, stored) | changed)
+
+
+def _known(kind: type, stored: _Json) -> dict[str, Any]:
+    """The fields that this program knows: a newer one may have written more."""
+    names = {each.name for each in fields(kind)}
+    return {name: value for name, value in stored.items() if name in names}
 
 
 def _context(stored: _Json) -> Context:

@@ -28,6 +28,7 @@ _UNITS: tuple[Unit, ...] = ("chunk", "sentence")
 _TABLES = (
     *("book", "content", "section", "chapter", "apart", "notice", "setting", "chunk", "reading", "sentence"),
     *("mention", "facet", "event", "participant", "relation", "rejection", "edge"),
+    *("token", "token_turn"),
     *("merge", "correction", "identity", "alias", "identity_mention", "profile", "question"),
 )
 _log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ def repair(path: Path) -> Report:
         else:
             _copy_first(path)
         with BookFile.open(path) as book:
-            _check_text(book)
+            _check_text(book, path)
             _mend(book)
     return verify(path)
 
@@ -61,34 +62,34 @@ def _copy_first(path: Path) -> None:
         database.disconnect(connection)
 
 
-def _check_text(book: BookFile) -> None:
+def _check_text(book: BookFile, path: Path) -> None:
     try:
         faults = list(text_faults(book))
     except StoreError as error:
         faults = [error.message]
     if faults:
-        _log.warning("the text of %s is lost: %s", book.path.name, "; ".join(faults))
-        raise _text_is_lost(book)
+        _log.warning("the text of %s is lost: %s", path.name, "; ".join(faults))
+        raise _text_is_lost(book, path)
 
 
-def _text_is_lost(book: BookFile) -> StoreError:
+def _text_is_lost(book: BookFile, path: Path) -> StoreError:
     """Save the original file, if it is whole, and say where."""
     with suppress(StoreError):
         source = book.source()
         if hashlib.sha256(source).hexdigest() == book.info.sha256:
             ending = "epub" if book.info.format == "epub" else "txt"
-            target = book.path.parent / migrations.BACKUPS / f"{file_names.from_title(book.info.title)}.{ending}"
+            target = path.parent / migrations.BACKUPS / f"{file_names.from_title(book.info.title)}.{ending}"
             with store_errors(target):
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(source)
             return StoreError(
                 "damaged",
-                f"The text stored in “{book.path.name}” is damaged and cannot be rebuilt. Its original file is whole "
+                f"The text stored in “{path.name}” is damaged and cannot be rebuilt. Its original file is whole "
                 f"and was saved as {target}: remove the damaged book and add that file again.",
             )
     return StoreError(
         "damaged",
-        f"The text stored in “{book.path.name}” is damaged and cannot be rebuilt. The file was left as it is. "
+        f"The text stored in “{path.name}” is damaged and cannot be rebuilt. The file was left as it is. "
         "Remove it and add the book again from its original file.",
     )
 
@@ -156,7 +157,7 @@ def _move_into_new_file(path: Path) -> None:
         finally:
             database.disconnect(fresh)
         with BookFile.open(new, readonly=True) as book:
-            _check_text(book)
+            _check_text(book, path)
     except (StoreError, IndexError) as error:
         new.unlink(missing_ok=True)
         raise error if isinstance(error, StoreError) else database.damaged(path) from error
@@ -168,11 +169,12 @@ def _move_into_new_file(path: Path) -> None:
 def _save_what_is_readable(damaged: apsw.Connection, fresh: apsw.Connection) -> None:
     fresh.pragma("foreign_keys", False)
     for table in _TABLES:
+        columns = [row[1] for row in select(damaged, f"PRAGMA table_info({table})")]  # none: not in an older layout
+        insert = f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         with database.transaction(fresh):
-            for row in _readable_rows(damaged, table):
-                marks = ", ".join("?" * len(row))
+            for row in _readable_rows(damaged, table) if columns else ():
                 with suppress(apsw.ConstraintError):
-                    fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+                    fresh.execute(insert, row)
     fresh.pragma("foreign_keys", True)
     with database.transaction(fresh):
         _save_vectors(damaged, fresh)

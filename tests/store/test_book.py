@@ -6,6 +6,7 @@ import pytest
 
 from ponsreader.domain import Chapter, Notice, SetApart
 from ponsreader.errors import StoreError
+from ponsreader.store import graph
 from ponsreader.store.book import BookFile, count_words
 from ponsreader.store.library import BookEntry, Library
 from tests.store.story import CUT, END, STORY, imported_story, read_chunk
@@ -91,6 +92,16 @@ def test_a_text_that_cannot_be_unpacked_is_damaged(book: BookFile) -> None:
     with BookFile.open(book.path) as again, pytest.raises(StoreError) as raised:
         _ = again.text
     assert raised.value.kind == "damaged"
+
+
+def test_a_copy_is_whole_while_somebody_writes(book: BookFile, tmp_path: Path) -> None:
+    read_chunk(book, 0)
+    book.save_copy(tmp_path / "copy.pons")
+    read_chunk(book, 1)
+    with BookFile.open(tmp_path / "copy.pons") as copy:
+        assert copy.text == STORY
+        assert len(graph.events(copy)) == 1
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.pons"]
 
 
 def test_a_new_file_is_not_made_over_an_old_one(entry: BookEntry, tmp_path: Path) -> None:

@@ -132,11 +132,17 @@ class TestRemoving:
         assert raised.value.kind == "in_use"
         assert library.entries() == [entry]
 
-    def test_a_damaged_file_can_be_removed(self, library: Library) -> None:
+    def test_a_damaged_file_can_be_removed_and_brought_back(self, library: Library) -> None:
         library.folder.mkdir()
         (library.folder / "Bad.pons").write_bytes(b"no book at all")
-        library.remove(library.find("Bad"))
+        bad = library.find("Bad")
+        library.remove(bad)
         assert library.entries() == []
+        assert library.restore(bad).state == "damaged"
+
+    def test_a_book_of_the_list_of_removed_ones_can_be_brought_back(self, library: Library, entry: BookEntry) -> None:
+        library.remove(entry)
+        assert library.restore(library.removed()[0]) == entry
 
 
 class TestStates:

@@ -42,6 +42,12 @@ def test_answers_that_knew_more_than_the_reader_are_left_out(asked: BookFile) ->
     assert len(questions.history(asked)) == 2
 
 
+def test_an_answer_of_a_newer_program_is_read_as_far_as_it_is_known(asked: BookFile) -> None:
+    with asked.writing() as db:
+        db.execute("UPDATE question SET answer = json_set(answer, '$.mood', 'sad', '$.evidence[0].mood', 'sad')")
+    assert questions.history(asked)[0].answer == answer_to("Who burned the letter?")
+
+
 def test_questions_and_answers_can_be_searched(asked: BookFile) -> None:
     assert [one.answer.question for one in questions.history(asked, search="CONFESSION end")] == ["How does it end?"]
     assert questions.history(asked, search="lighthouse") == []
