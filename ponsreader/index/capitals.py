@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from ponsreader.index.lexicon import (
     ABBREVIATED,
+    CONTRACTED,
     DETERMINERS,
     DOING,
     HONORIFICS,
@@ -222,7 +223,7 @@ class _Words:
         signs.owning += own
         signs.addressed += around[:1] == "," and behind in (",", ".", "!", "?") and not after
         signs.placed += before in IN_A_PLACE
-        signs.determined += before in DETERMINERS
+        signs.determined += before in DETERMINERS or before in CONTRACTED
 
 
 def _gap(gap: str) -> tuple[bool, bool]:

@@ -1,7 +1,7 @@
 """Who may be in a book, found by rules in one pass over its text: the names that persons have, and where they stand.
 
-This is what the quick index knows of people before any model. For scripts with capitals the names come from
-``index.capitals``; here it is decided which of them are persons'. Chinese and Japanese have rules of their own.
+This is what the quick index knows of people before any model. For most scripts with capitals the names come from
+``index.capitals``, and here it is decided which of them are persons'. German, Chinese and Japanese have their own.
 """
 
 import re
@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ponsreader.domain import Chapter, ChunkId, Correction, Mention, MentionId
+from ponsreader.index import german, unspaced
 from ponsreader.index.capitals import Found, Place, Signs, find
 from ponsreader.index.forms import Form, form_of
 from ponsreader.index.identities import resolve
 from ponsreader.index.lexicon import HONORIFICS, MEN, WOMEN
+from ponsreader.index.unspaced import is_unspaced
 
 MOSTLY_DETERMINED = 0.3  # a name that has an article more often is a thing's
 FAR_COMMONER = 5  # times: "To Danglars Monte Cristo also wrote" names two
@@ -27,7 +29,7 @@ _SPEECH = re.compile(r"“[^”\n]*(?:”|\n|$)|\"[^\"\n]*(?:\"|\n|$)|«[^»\n]*
 _SINGLE = re.compile(r"(?<!\w)[‘'][^’'\n]*(?:[’'](?=\w)[^’'\n]*)*(?:[’'](?!\w)|\n|$)")
 _I = re.compile(r"\b(?:I|je|j['’]|ich)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|il|elle|ils|elles|er|sie)\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?\n]")
+_SENTENCE_END = re.compile(r"[.!?。！？\n]")
 _SAINTS = frozenset({"st", "ste", "saint", "sainte"})
 
 
@@ -52,9 +54,7 @@ class Cast:
 def cast(text: str, chapters: Sequence[Chapter], language: str = "") -> Cast:
     """The cast of a book's chapters; ``language`` is its first subtag, "" where unknown."""
     start, end = (chapters[0].start, chapters[-1].end) if chapters else (0, 0)
-    found = find(text, start, end)
-    people = persons(found)
-    places = _without_neighbours([place for place in found.places if place.name in people])
+    places = _find_people(text, start, end, language)
     narrated = frozenset(n for n, c in enumerate(chapters) if _is_narrated(text[c.start : c.end]))
     return Cast(
         places=tuple(places),
@@ -63,6 +63,16 @@ def cast(text: str, chapters: Sequence[Chapter], language: str = "") -> Cast:
         narrated=narrated,
         narrator=NARRATOR.get(language, "The narrator"),
     )
+
+
+def _find_people(text: str, start: int, end: int, language: str) -> list[Place]:
+    if is_unspaced(text[start:end]):
+        return unspaced.find_people(text, start, end)
+    if language == "de":
+        return german.find_people(text, start, end)
+    found = find(text, start, end)
+    people = persons(found)
+    return _without_neighbours([place for place in found.places if place.name in people])
 
 
 def _without_neighbours(places: list[Place]) -> list[Place]:
@@ -94,8 +104,12 @@ def _persons_of(text: str, places: Sequence[Place], chapters: Sequence[Chapter],
         for n, ((name, _), place) in enumerate(first.items())
     ]
     chapter = [chapter for _, chapter in first]
-    apart = [Correction("apart", pair) for pair in _side_by_side(text, places)]
-    resolved = resolve(mentions, apart, language=language, chapter_of=chapter.__getitem__)
+    known = [Correction("apart", pair) for pair in _side_by_side(text, places)]
+    if chapters and is_unspaced(text):
+        known += [
+            Correction("same", pair) for pair in unspaced.courtesy_names(text, chapters[0].start, chapters[-1].end)
+        ]
+    resolved = resolve(mentions, known, language=language, chapter_of=chapter.__getitem__)
     return {mention.name: resolved.of[mention.id] for mention in mentions}
 
 
@@ -108,7 +122,7 @@ def _side_by_side(text: str, places: Sequence[Place]) -> list[tuple[str, str]]:
             gap = text[place.end : other.start]
             if len(gap) > SAME_SENTENCE or _SENTENCE_END.search(gap):
                 break
-            if other.name != place.name and len(gap) > len(", the "):
+            if len(gap) > len(", the ") and form_of(other.name).words != form_of(place.name).words:
                 together[min(place.name, other.name), max(place.name, other.name)] += 1
     return sorted(p for p, n in together.items() if n > 1 and n > TOGETHER * min(count[p[0]], count[p[1]]))
 

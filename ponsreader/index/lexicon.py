@@ -24,9 +24,12 @@ DETERMINERS = (
     | _set("this that these those some one two three four both all another other ce cet cette ces")
 )
 
+# Prepositions that hold an article.
+CONTRACTED = _set("du au aux am im ans ins zum zur vom beim al del della nel")
+
 # Honorifics with what they tell of their bearer: m, a wife, an unmarried woman, a woman, several, or nothing.
 HONORIFICS: dict[str, str] = {
-    **dict.fromkeys(_set("mr mister master sir lord monsieur m messire herr hr don signor senor"), "m"),
+    **dict.fromkeys(_set("mr mister master sir lord monsieur m messire herr herrn hr don signor senor"), "m"),
     **dict.fromkeys(_set("brother uncle father grandfather king prince duke count earl baron viscount marquis"), "m"),
     **dict.fromkeys(_set("oncle pere abbe roi comte duc vicomte marquis frere onkel vater graf konig"), "m"),
     **dict.fromkeys(_set("mrs mistress madame mme madam frau fr signora senora missis"), "wife"),
@@ -140,7 +143,7 @@ STARTERS = _set(
     "zum zur vom beim auf aus bei mit nach seit von zu durch fur gegen ohne um uber unter vor hinter neben zwischen "
     "sein seine seinen seinem seiner ihre ihren ihrem ihrer mein meine dein unser euer dieser diese dieses jener "
     "jede jeder alles alle etwas nichts niemand jemand vielleicht plotzlich jetzt hier dort dies ist war waren hat "
-    "hatte hatten wird wurde wurden kann konnte muss mußte soll sollte wollte"
+    "hatte hatten wird wurde wurden hause kann konnte muss mußte soll sollte wollte"
 )
 # Capitalised wherever they stand, and nobody.
 NOBODY = _set(
@@ -197,3 +200,45 @@ DOING = _set(
 BEING = _set("was is were are had has have been be seemed seems appeared looked etait est avait a war ist hatte hat")
 HE = _set("he him his il lui er ihn ihm 他")
 SHE = _set("she her hers elle sie ihr 她")
+
+# ---------------------------------------------------------------- reading by rules: Chinese and Japanese
+
+# Family names, of one character and of two.
+FAMILIES = frozenset(
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎"
+    "鲁韦昌马苗凤花方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和"
+    "穆萧尹姚邵汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄江童颜郭梅盛林"
+    "刁钟徐邱骆高夏蔡田樊胡凌霍虞万支柯管卢莫经房裘缪干解应宗丁宣邓郁单杭洪包诸左石崔吉龚程邢裴陆荣翁"
+    "荀惠甄曲封储靳段富巫乌焦巴弓牧隗山谷车侯全班秋仲伊宫宁仇甘武符刘景詹龙叶幸司韶黎薄印宿白怀蒲鄂索"
+    "咸赖卓蔺屠蒙池乔阴胥能苍闻党翟谭贡劳姬申扶堵冉宰雍桑桂牛寿通边扈燕冀浦尚农温别庄晏柴瞿阎慕连茹习"
+    "艾鱼容向古易慎戈廖庾终居衡步都耿满弘匡国文寇广东欧沃利蔚越隆师巩厍聂晁敖冷辛阚那简饶曾关相查后荆"
+    "红游竺权盖益桓公陳張劉趙孫馬韓楊許呂嚴華衛蔣謝蘇範魯韋鳳馮鄭黃蕭鍾鐘龐紀項賈婁顏盧鄧龔陸榮葉龍賴"
+    "喬聞黨貢譚閻連習"
+)
+DOUBLE_FAMILIES = _set(
+    "司马 诸葛 夏侯 皇甫 欧阳 公孙 上官 东方 独孤 慕容 尉迟 长孙 令狐 司徒 宇文 太史 司馬 諸葛 歐陽 公孫"
+)
+# What a person does right behind the name that begins a clause.
+CHINESE_VERBS = _set(
+    "曰 道 说 說 问 問 答 笑 叹 嘆 喝 叫 喊 谓 謂 大怒 大喜 大惊 大驚 大叫 听 聽 闻 聞 见 見 看 想 引 率 领 領 拜 谢 哭"
+)
+# What may stand before the name that begins a clause.
+CHINESE_OPENINGS = _set(
+    "却说 且说 原来 于是 只见 忽然 次日 当下 当时 正是 众人 不想 又有 早有 这里 那时 遂使 此时 话说 忽见 再说 不知 如何"
+)
+# What begins clauses as names do, and is no name.
+CHINESE_NOBODY = _set(
+    "那人 城上 小姐 城中 都督 伏兵 皇帝 因此 后人 彼此 三人 众将 马上 丞相 人马 众军 此人 人们 "
+    "玄门 左右 夫人 陛下 一齐 母亲 明日 军师 远远 老爷 孩子 将军 但是 太守 大夫 帐下 今日 来人 "
+    "自己 两人 一面 老者 他们 只得 这人 不能 忽然 男人 小校 有人 三军 使者 江东 正在 心里 魏人 "
+    "你们 细作 主公 天子 不敢 知道 何人 两军 百官 军士 军中 我们 贼众 什么 诸将 所以 心中 帐中 "
+    "其人 一人 大军 如此 众官 没有 国太 阶下 探马 连忙 众人 女人 父亲 大王 二人 眼前 可以 大家 "
+    "太后 吴人 先生 太太"
+)
+# Characters of the common words that begin clauses; hardly in a given name.
+NO_NAME_CHARACTERS = frozenset(
+    "不大小是故以可自前面百姓兵军将回分当報报声怒喜惊笑叫喝岂慌忙众皆背二三四五六七八九十一其此乃而便即就又亦已也者"
+    "曰道说来去上下里外人何吾汝我你他她它们这那哪谁甚么怎的得地着了过在到从对把被让给很都还只再才更最些个每各某没无"
+)
+# What bears a suffix of persons, and is no name.
+JAPANESE_ROLES = _set("王 叔父 娘 客 皆 若 医者 旦那 嬢 仏 お客 妹 姉 兄 殿 奥 弟 巡査 二人 叔母 父 神 爺 婆 諸 母 坊")

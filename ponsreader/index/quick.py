@@ -15,7 +15,7 @@ from ponsreader.index.capitals import Place
 from ponsreader.index.cast import Cast, cast, speech
 from ponsreader.index.forms import agree, form_of
 from ponsreader.index.lexicon import BEING, DOING, HE, SHE, SPEAKING, STARTERS
-from ponsreader.index.names import folded_name
+from ponsreader.index.names import SPACELESS, folded_name
 
 __all__ = ["Cast", "cast", "read_quickly"]
 
@@ -25,8 +25,8 @@ TITLE_WORDS = 6
 SHORTEST_EVENT = 4  # words
 LONGEST_QUOTE = 250  # characters; of a longer sentence, the clauses around the name
 
-_WORDS = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_CLAUSE = re.compile(r"[;:—–]\s*|,\s+")
+_WORDS = re.compile(r"[\u3040-\u9fff]|[^\W\d_\u3040-\u9fff]+(?:[’'-][^\W\d_\u3040-\u9fff]+)*")
+_CLAUSE = re.compile(r"[;:—–]\s*|,\s+|[，；：、]")
 _OPENING = "\"'“‘«„「『—–-"
 
 
@@ -199,6 +199,8 @@ def _sex(mention: Mention) -> str:
 def _salience(told: _Told) -> float:
     """How much of an event a sentence is: deeds, people together, somebody whom it begins with."""
     deeds = sum(w.endswith("ed") or (w in DOING and w not in BEING) for w in told.words)
+    if told.words and SPACELESS.match(told.words[0]):
+        deeds = 1  # no endings and no lists tell the verbs
     if told.spoken or not deeds:
         return 0.0 if not told.cast else 0.1 * len(told.cast)
     worth = min(deeds, 4) * 0.5 + min(len(told.cast), 3) + (0.5 if told.head is not None else 0.0)
