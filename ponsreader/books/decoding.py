@@ -53,6 +53,10 @@ _ESCAPED = re.compile("[\udc80-\udcff\ufffd]")
 _BAD_BYTES = range(128, 256)
 _ALL_MARKED = {0xDC00 + byte: "\ufffd" for byte in _BAD_BYTES}
 _AS_CP1252 = {0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in _BAD_BYTES}
+_SCRIPTS = re.compile(
+    "[\t\n\r\x0c\x20-\x7e\xa0-\u058f\u0590-\u06ff\u0900-\u0e7f\u1e00-\u206f\u2100-\u26ff\u3000-\u30ff\u4e00-\u9fff"
+    "\uac00-\ud7af\uff00-\uffee]"
+)
 _ONLY_IN_LATIN_9 = b"\xa4\xa6\xa8\xb4\xb8\xbc\xbd\xbe"
 _CHARACTER_SET = re.compile(rb"Character set encoding:\s*([\w-]+)", re.I)
 _TEXT_CONTROLS = b"\t\n\r\x0b\x0c\x1a\x1b\x85"
@@ -174,19 +178,25 @@ def _by_mark(data: bytes) -> Decoded | None:
 
 
 def _by_zeros(data: bytes) -> Decoded | None:
-    """UTF-16 or UTF-32 without a mark: in Western text every second byte is zero, or three of four."""
-    sample = data[:1024]
-    if len(sample) < 4 or sample.count(0) < len(sample) // 4:
+    """UTF-16 or UTF-32 without a mark: spaces and line ends of any script hold zeros, on one side only."""
+    sample = data[:4096]
+    if len(sample) < 4 or 0 not in sample:
         return None
     share = [sample[i::4].count(0) / len(sample[i::4]) for i in range(4)]
-    if min(share[1:]) > 0.9 or min(share[:3]) > 0.9:
-        codec = "utf-32-le" if share[0] < 0.5 else "utf-32-be"
-        return _strict(data, codec)
-    odd, even = (share[1] + share[3]) / 2, (share[0] + share[2]) / 2
-    if max(odd, even) > 0.4 and min(odd, even) < 0.1:
-        codec = "utf-16-le" if odd > even else "utf-16-be"
-        return _strict(data, codec) or _replaced(data, codec)
-    return None
+    if min(share[2:]) > 0.9 or min(share[:2]) > 0.9:
+        return _strict(data, "utf-32-le" if share[0] < 0.5 else "utf-32-be")
+    odd, even = share[1] + share[3], share[0] + share[2]
+    if min(odd, even) > 0.1 * max(odd, even):
+        return None
+    codec = "utf-16-le" if odd > even else "utf-16-be"
+    if not _reads_as_text(sample[: len(sample) // 2 * 2].decode(codec, "replace")):
+        return None
+    return _strict(data, codec) or _replaced(data, codec)
+
+
+def _reads_as_text(text: str) -> bool:
+    """Whether nearly all characters belong to scripts that novels are written in."""
+    return len(_SCRIPTS.findall(text)) > 0.95 * len(text)
 
 
 def _strict(data: bytes, codec: str, skip: int = 0) -> Decoded | None:

@@ -14,7 +14,8 @@ _CREDIT = re.compile(
     r"\[?transcriber'?s? notes?\b|\[?note: project gutenberg|special thanks to|credits?:",
     re.I,
 )
-_FIELD = re.compile(r"(title|author|language|translator|release date|posting date)\s*:\s*(.*)", re.I)
+_FIELD = re.compile(r"(title|author|language|translator|release date|posting date|书名|書名|作者|著者)\s*[:：]\s*(.*)", re.I)
+_IN_ENGLISH = {"书名": "title", "書名": "title", "作者": "author", "著者": "author"}
 _WHERE_START, _WHERE_END = 800, 900
 
 
@@ -45,7 +46,7 @@ def header_fields(lines: Sequence[str]) -> dict[str, str]:
     for line in lines:
         found = _FIELD.match(line.strip())
         if found:
-            name = found[1].lower()
+            name = _IN_ENGLISH.get(found[1], found[1].lower())
             fields.setdefault(name, found[2].strip())
         elif name and line[:1].isspace() and line.strip():
             fields[name] = f"{fields[name]} {line.strip()}"

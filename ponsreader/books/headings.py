@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from ponsreader.books.numerals import CHINESE, ROMAN, WORD, value_of
 
+_ORNAMENTS = "*_=#~-–—<>[]【】〖〗「」『』《》 \t\u3000"
 _LONGEST, _MOST_LINES = 120, 3
 _TINY = 20  # visible characters under a heading of a contents list
 _MOST_MOTTO = 200  # visible characters under the heading of a part that has chapters
@@ -18,7 +19,7 @@ _KEYS = {
     _PART: "part|partie|teil|parte|часть|act|acte|akt|aufzug|acto|atto|część|del|díl",
     _CHAPTER: "chapter|chap\\.?|chapitre|kapitel|kap\\.?|capítulo|capitulo|capitolo|cap\\.?|caput|hoofdstuk|глава|rozdział|"
     "kapitola|kapittel|luku|fejezet|bölüm|letter|lettre|stave|canto|scene|scène|szene|adventure|night|carta|lettera|"
-    "episode|story|tale",
+    "episode|story|tale|day|entry|lesson|song|fragment|jour|tag|día|giorno|dag|день",
     _SECTION: "section|§",
 }
 _RANK_OF_UNIT = {
@@ -29,6 +30,7 @@ _RANK_OF_UNIT = {
     **dict.fromkeys("节節", _SECTION),
 }
 _STRONG_UNITS = "章回話话节節折"
+_NO_UNIT = "(?<=回)合|(?<=[节節])[课課目日]|(?<=[话話])[题題]|(?<=章)[节節程鱼]|(?<=折)扣|(?<=部)[分门門]|(?<=集)[团團]|(?<=幕)[后後]"
 _RANK_OF_KEY = {
     key: rank for rank, keys in _KEYS.items() for key in re.sub(r"\\.\?", "", keys).split("|")
 }
@@ -44,7 +46,7 @@ _NAMED = re.compile(
     r"afterword|interlude|prelude|postscript|conclusion|advertisement|avertissement|avant-propos|au lecteur|to the reader|"
     r"vorwort|nachwort|vorrede|einleitung|einführung|schluss|schluß|prefacio|prólogo|epílogo|introducción|conclusión|"
     r"prefazione|prologo|epilogo|introduzione|conclusione|voorwoord|inleiding|nawoord|пролог|эпилог|предисловие|"
-    r"послесловие|введение|заключение|dramatis person[aæ]e?|finale|coda|l[’']envoi|appendix|note|author[’']s note)"
+    r"послесловие|введение|заключение|dramatis person[aæ]e?|finale|coda|l[’']envoi|appendix|author[’']s note)"
     rf"(?!\w)(?P<rest>{_TITLE})\s*",
     re.I,
 )
@@ -54,13 +56,14 @@ _CJK_NAMED = re.compile(
     r"(?:[\s\u3000:：·・―—-]+(?P<title>\S.{0,30}))?"
 )
 _CJK = re.compile(
-    rf"(?:正文[\s\u3000]*)?(?:第[\s\u3000]*(?P<number>{CHINESE})[\s\u3000]*(?P<unit>[{''.join(_RANK_OF_UNIT)}])|"
+    rf"(?:正文[\s\u3000]*)?(?:第[\s\u3000]*(?P<number>{CHINESE})[\s\u3000]*(?P<unit>[{''.join(_RANK_OF_UNIT)}])(?!{_NO_UNIT})|"
     rf"(?P<front>[卷巻])(?:之)?(?P<front_number>{CHINESE})|(?P<third>[上中下])(?P<third_unit>[卷巻部篇編编册冊])|"
     rf"其[の之](?P<sono>{CHINESE})|제\s*(?P<korean>\d{{1,4}})\s*[장부화권편])"
     r"(?P<gap>[\s\u3000:：、.．·・―—-]*)(?P<title>.*)"
 )
 _BARE = re.compile(
-    rf"(?P<number>\d{{1,3}}|{ROMAN}|[一二三四五六七八九十百]{{1,5}}|[（(][一二三四五六七八九十]{{1,3}}[)）])(?:[.．、)]|(?=\s|$)){_TITLE}\s*",
+    rf"(?P<number>\d{{1,3}}|{ROMAN}|[一二三四五六七八九十百]{{1,5}}|[（(][一二三四五六七八九十]{{1,3}}[)）])"
+    rf"(?:[、．.][\s\u3000]*(?P<wide>[^\x00-\u02ff].*)|(?:[.．、)]|(?=\s|$)){_TITLE}\s*)",
     re.I,
 )
 _SENTENCE = re.compile(r"[。！？!?;；]\s*\S|[,，、;；]$|[a-zß-ÿ]\.\s+[A-Z]\S*\s+[a-z]|。$")
@@ -87,6 +90,7 @@ class _Candidate:
     title: str
     named: bool = False
     bare: bool = False
+    glued: bool = False  # its title stands right behind the number, as in prose
     titled: bool = False
     text: int = 0  # visible characters up to the next candidate
     lines: int = 1
@@ -100,14 +104,16 @@ def find_headings(paragraphs: Sequence[Sequence[str]]) -> list[Heading]:
     """
     lengths = [sum(len(line.strip()) for line in lines) for lines in paragraphs]
     found = [c for i, lines in enumerate(paragraphs) if (c := _candidate(i, lines)) is not None]
-    strong = _kept([c for c in found if not c.bare], lengths)
-    if sum(not c.named for c in strong) < 2:
-        bare = _counting(_kept([c for c in found if not c.named and c.bare], lengths))
+    glued = sum(c.glued for c in found) > len(found) / 2
+    keyed = _kept([c for c in found if not c.bare and (glued or not c.glued)], lengths)
+    chosen = keyed
+    if not any(c.rank >= _CHAPTER and not c.named for c in keyed):
+        bare = _counting(_kept([c for c in found if c.bare], lengths))
         if len(bare) >= 2:
-            strong = _kept(sorted([*bare, *(c for c in strong if c.named)], key=lambda c: c.paragraph), lengths)
-    if sum(not c.named for c in strong) < 2 and (listed := _by_contents(paragraphs, lengths)):
-        strong = listed
-    return _with_paths(_with_subtitles(_in_sequence(strong), paragraphs))
+            chosen = _kept(sorted([*bare, *keyed], key=lambda c: c.paragraph), lengths)
+    if sum(not c.named for c in chosen) < 2:
+        chosen = _by_contents(paragraphs, lengths) or chosen
+    return _with_paths(_with_subtitles(_in_sequence(chosen), paragraphs))
 
 
 def _candidate(number: int, lines: Sequence[str]) -> _Candidate | None:
@@ -126,7 +132,7 @@ def _candidate(number: int, lines: Sequence[str]) -> _Candidate | None:
 
 
 def _heading(number: int, line: str) -> _Candidate | None:
-    line = line.strip("*_=#~ \t\u3000") if not line.startswith("§") else line
+    line = line.strip(_ORNAMENTS)
     return _keyed(number, line) or _wide(number, line) or _named(number, line) or _bare(number, line)
 
 
@@ -142,7 +148,7 @@ def _keyed(number: int, line: str) -> _Candidate | None:
 def _named(number: int, line: str) -> _Candidate | None:
     found = _NAMED.fullmatch(line)
     if found and len(line) <= 80 and not _SENTENCE.search(found["rest"] or ""):
-        is_weak = found[0].lower().startswith(("note", "appendix", "coda", "finale", "conclusion", "del"))
+        is_weak = found[0].lower().startswith(("appendix", "coda", "finale", "conclusion"))
         return None if is_weak and line != line.upper() else _Candidate(number, _CHAPTER, None, line, named=True, titled=True)
     wide = _CJK_NAMED.fullmatch(line)
     return _Candidate(number, _CHAPTER, None, line, named=True, titled=True) if wide else None
@@ -160,12 +166,12 @@ def _wide(number: int, line: str) -> _Candidate | None:
         return None
     written = found["number"] or found["front_number"] or found["sono"] or found["korean"] or ""
     value = "上中下".index(found["third"]) + 1 if found["third"] else value_of(written)
-    return _Candidate(number, _RANK_OF_UNIT[unit], value, line, titled=bool(title))
+    return _Candidate(number, _RANK_OF_UNIT[unit], value, line, titled=bool(title), glued=not parted)
 
 
 def _bare(number: int, line: str) -> _Candidate | None:
     found = _BARE.fullmatch(line) if len(line) <= 80 else None
-    title = (found["a"] or found["b"] or "") if found else ""
+    title = (found["a"] or found["b"] or found["wide"] or "") if found else ""
     if found is None or (title and not _reads_as_title(title)):
         return None
     return _Candidate(number, _CHAPTER, value_of(found["number"].strip("（()）")), line, bare=True, titled=bool(title))
@@ -260,7 +266,6 @@ def _subtitle(candidate: _Candidate, found: Sequence[_Candidate], paragraphs: Se
 def _joined(title: str, more: str) -> str:
     if not more:
         return title
-    more = more.strip(" \t_*")
     return f"{title} {more}" if title.endswith((".", ":", "-", "—")) else f"{title}: {more}"
 
 
@@ -286,7 +291,7 @@ def _with_paths(found: Sequence[_Candidate]) -> list[Heading]:
 
 
 def _shown(candidate: _Candidate) -> str:
-    return " ".join(candidate.title.split())
+    return " ".join(candidate.title.replace("_", "").split())
 
 
 _CONTENTS_TITLE = re.compile(

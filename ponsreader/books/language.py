@@ -38,7 +38,7 @@ _SETS = {language: frozenset(words.split()) for language, words in _WORDS.items(
 def guess_language(text: str) -> str:
     """A language code of two letters, or empty where nothing is sure."""
     middle = max(0, len(text) // 2 - _SAMPLE // 2)
-    sample = text[middle : middle + _SAMPLE].lower()
+    sample = text[middle : middle + _SAMPLE].lower().replace("i\u0307", "i")
     return _by_script(sample) or _by_words(sample)
 
 

@@ -205,7 +205,8 @@ def _without_contents(marks: list[Mark], blocks: list[Block], title: str, notice
     notices.append(Notice("no_toc", "The book has no table of contents; each of its pages is a chapter."))
     if not any(blocks[number].heading for number in story):
         notices.append(Notice("no_headings", "The book has no headings either."))
-    return by_pages(blocks)
+    by_page = by_pages(blocks)
+    return by_page if len(by_page) > 1 else [Mark(mark.block, 0, (title,)) for mark in by_page]
 
 
 def _by_lines(story: Sequence[int], blocks: Sequence[Block]) -> list[Mark]:

@@ -59,6 +59,9 @@ class Package:
 def read_package(archive: Archive, notices: list[Notice]) -> Package:
     """The package of the archive; raises BookError ``not_epub``, ``drm``, ``bad_package``, ``unsafe_xml``."""
     name = _package_name(archive, notices)
+    locked = _locked_entries(archive)
+    if name in locked:
+        raise refusals.drm(_shop(archive))
     try:
         text = decode_markup(archive.read(name)).text
     except Damaged:
@@ -71,7 +74,8 @@ def read_package(archive: Archive, notices: list[Notice]) -> Package:
     if spine is None or not items:
         raise refusals.bad_package("it does not say which pages there are and in which order")
     package = _package(tree, archive, folder_of(name), items, spine, notices)
-    _refuse_locked(archive, package)
+    if any(page.entry in locked for page in package.pages):
+        raise refusals.drm(_shop(archive))
     return package
 
 
@@ -241,14 +245,14 @@ def _covers(metadata: Node, items: dict[str, Item]) -> Iterator[str]:
     yield from (item.href for item in pictures if "cover" in (item.id + item.href).lower())
 
 
-def _refuse_locked(archive: Archive, package: Package) -> None:
-    """Raise BookError ``drm`` if a page of the book is encrypted; obfuscated fonts do not matter."""
+def _locked_entries(archive: Archive) -> set[str]:
+    """The entries that are encrypted; obfuscated fonts do not matter."""
+    locked: set[str] = set()
     for name in archive.names():
         if name.endswith("META-INF/encryption.xml") and (tree := read_small(archive, name)):
             outer = name.removesuffix("META-INF/encryption.xml").rstrip("/")
-            locked = {entry for entry in _locked(archive, outer, tree) if entry}
-            if locked & {page.entry for page in package.pages}:
-                raise refusals.drm(_shop(archive))
+            locked.update(entry for entry in _locked(archive, outer, tree) if entry)
+    return locked
 
 
 def _locked(archive: Archive, outer: str, tree: Node) -> Iterator[str | None]:

@@ -30,6 +30,7 @@ _LEAST_OPENING = 1500  # visible characters of prose before the first heading th
 _MOST_BEHIND_BLANK = 0.6
 _WIDE_TITLE = re.compile("《(?P<title>[^《》]{1,60})》\\s*(?:作者[:：]\\s*)?(?P<author>\\S{0,20})")
 _PREVIEW = 60
+_HEADER_LINES = 12  # where a file without a licence may name its title
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def read_txt(data: bytes, name: str, encoding: str | None) -> ReadTxt:
     first, last = licence_bounds([text[line.start : line.end] for line in lines])
     composer = _Composer(text, byte_starts(data, decoded))
     body = paragraphs_of(text, lines[first:last])
-    fields = header_fields([text[line.start : line.end] for line in lines[:first]])
+    fields = header_fields([text[line.start : line.end] for line in lines[: first or _HEADER_LINES]])
     blocks = [composer.block(p, "licence") for p in paragraphs_of(text, lines[:first])]
     frame = len(blocks)
     blocks += [composer.block(paragraph, None) for paragraph in body]
