@@ -9,6 +9,7 @@ import re
 import time
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +20,10 @@ import apsw
 
 from ponsreader.domain import BookId, Chapter, ImportedBook, Notice, SetApart
 from ponsreader.store import database, migrations
-from ponsreader.store.database import select, select_one
+from ponsreader.store.database import Row, select, select_one
 
 _SECTION = 1 << 18  # characters that are packed together
+_UNPACKERS = 2  # threads: zlib lets go of the interpreter's lock
 _WIDE = "\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _WORD = re.compile(rf"[{_WIDE}]|[^\W_{_WIDE}]+(?:['’][^\W_{_WIDE}]+)*")
 
@@ -132,7 +134,8 @@ class BookFile:
         if self._text is None:
             with self.reading() as db:
                 rows = select(db, "SELECT data, encoding FROM section ORDER BY n")
-                self._text = "".join(zlib.decompress(data).decode(encoding) for data, encoding in rows)
+                with ThreadPoolExecutor(_UNPACKERS) as unpackers:
+                    self._text = "".join(unpackers.map(_unpacked, rows))
         return self._text
 
     @property
@@ -247,6 +250,11 @@ def _packed(piece: str) -> tuple[str, bytes]:
     if len(narrow) <= 2 * len(piece):
         return "utf-8", zlib.compress(narrow)
     return "utf-16-le", zlib.compress(piece.encode("utf-16-le"))
+
+
+def _unpacked(row: Row) -> str:
+    data, encoding = row
+    return zlib.decompress(data).decode(encoding)
 
 
 def _write_content(db: apsw.Connection, name: str, data: bytes) -> None:
