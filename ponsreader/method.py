@@ -59,15 +59,19 @@ class Method:
     unmatched_kept: int = 4
 
     # relief: what raises a sentence into the context
-    relief_sentence: float = 0.5
-    relief_window: float = 0.5
-    relief_note: float = 1.0
-    relief_chunk: float = 0.5
-    relief_words: float = 0.2
-    relief_note_words: float = 0.3
-    relief_chapter: float = 0.3
-    relief_smooth: float = 0.5
-    relief_pair: float = 0.2  # for the sentences that matched pairs quote
+    token_width: int = 128  # directions in which the words of a book are kept
+    looked_at: int = 1000  # sentences, and notes, that are compared word by word
+    relief_note_tokens: float = 1.0  # word by word with the best note on the sentence
+    relief_tokens: float = 0.5  # word by word with the sentence
+    relief_note: float = 0.5  # as a whole with the best note
+    relief_chunk: float = 0.5  # as a whole with its chunk
+    relief_words: float = 0.3  # shared words, where there are no vectors to compare
+    relief_chapter: float = 0.3  # its chapter is named in the question
+    relief_length: float = 0.05  # against long sentences
+    relief_spread: int = 3  # sentences on either side that a high one lifts ...
+    relief_slope: float = 0.05  # ... to its own height less this a step
+    relief_bare: float = 0.8  # what a sentence without a note has in place of a note's value, of its own
+    relief_pair: float = 0.0  # for the sentences that matched pairs quote: measured to bring nothing (lab/RESULTS.md)
 
     # flow
     flow_filter: bool = True

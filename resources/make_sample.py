@@ -15,8 +15,12 @@ import numpy as np
 
 from ponsreader.app import importing, indexing, sample
 from ponsreader.app.desk import Desk
-from ponsreader.models.protocols import Embedder, Fingerprint, Vectors
+from ponsreader.index import tokens as words
+from ponsreader.models.protocols import Embedder, Fingerprint, Tokens, Vectors
 from ponsreader.progress import Progress, Unwatched
+from ponsreader.store import chunks as chunk_rows
+from ponsreader.store import tokens as token_rows
+from ponsreader.store.book import BookFile
 
 FOLDER = Path(__file__).resolve().parent / "sample"
 
@@ -26,7 +30,8 @@ class Remembering:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self.known: dict[int, np.ndarray] = {}
+        self.vectors: dict[int, Vectors] = {}
+        self.tokens: dict[int, Tokens] = {}
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -42,8 +47,21 @@ class Remembering:
     ) -> Vectors:
         """The embedder's vectors, remembered."""
         rows = self._embedder.embed(texts, kind=kind, progress=progress)
-        self.known.update(zip(map(sample.key_of, texts), rows, strict=True))
+        self.vectors.update(zip(map(sample.key_of, texts), rows, strict=True))
         return rows
+
+    def embed_closely(
+        self,
+        texts: Sequence[str],
+        *,
+        kind: Literal["query", "passage"] = "passage",
+        progress: Progress = Unwatched(),
+    ) -> tuple[Vectors, list[Tokens]]:
+        """The embedder's vectors and words, remembered."""
+        rows, seen = self._embedder.embed_closely(texts, kind=kind, progress=progress)
+        self.vectors.update(zip(map(sample.key_of, texts), rows, strict=True))
+        self.tokens.update(zip(map(sample.key_of, texts), seen, strict=True))
+        return rows, seen
 
 
 def main() -> None:
@@ -55,13 +73,24 @@ def main() -> None:
         remembering = Remembering(embedder)
         with Desk(library=Path(folder)) as maker:
             entry = importing.add(maker, FOLDER / sample.BOOK)
-            indexing.index_with(
-                entry, remembering, reader=indexing.recorded(entry, FOLDER / "index"), views=maker.views
-            )
-    keys = np.array(sorted(remembering.known), np.int64)
-    vectors = np.stack([remembering.known[key] for key in keys.tolist()]).astype(np.float16)
-    np.savez_compressed(FOLDER / "vectors.npz", keys=keys, vectors=vectors)
-    about = {"fingerprint": asdict(embedder.fingerprint), "texts": len(keys)}
+            reader = indexing.recorded(entry, FOLDER / "index")
+            indexing.index_with(entry, remembering, reader=reader, views=maker.views)
+            with BookFile.open(entry.path) as book:
+                turn = token_rows.get_projection(book)
+                common = words.common_words(book.text[a:b] for _, a, b in chunk_rows.sentences(book))
+        about = {"fingerprint": asdict(embedder.fingerprint), "texts": len(remembering.vectors)}
+    assert turn is not None
+    keys = sorted(remembering.vectors)
+    none = np.zeros((0, turn.shape[1]), np.int8)
+    packed = [words.packed(remembering.tokens[k], turn, common) if k in remembering.tokens else none for k in keys]
+    np.savez_compressed(
+        FOLDER / "vectors.npz",
+        keys=np.array(keys, np.int64),
+        vectors=np.stack([remembering.vectors[key] for key in keys]).astype(np.float16),
+        tokens=np.concatenate(packed),
+        begins=np.cumsum([0, *map(len, packed)]),
+        turn=turn,
+    )
     (FOLDER / "vectors.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
 

@@ -17,7 +17,7 @@ from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
 from ponsreader.method import Method
-from ponsreader.models.protocols import Embedder, Prompt, Reader
+from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
 from ponsreader.reasoning import context as contexts
 from ponsreader.reasoning import evidence as evidence_lines
@@ -86,8 +86,8 @@ def answer_from(
 ) -> Answer:
     """Answer from a story that is already cut at the limit."""
     times: dict[str, float] = {}
-    vector = _timed(times, "embed", lambda: _question_vector(book, known, question, asker.embedder))
-    trace = retrieve(question, vector, known.prepared, method)
+    vector, tokens = _timed(times, "embed", lambda: _embedded(book, known, question, asker.embedder))
+    trace = retrieve(question, vector, known.prepared, method, tokens)
     asker.progress.check()
     refused = refusal.judge(question, trace, known.prepared, method)
     pairs = _timed(times, "flow", lambda: _filtered(question, trace, known.story, asker, method, refused))
@@ -115,12 +115,13 @@ def coverage(book: BookFile, known: Known, upto: int | None) -> Coverage:
     return Coverage(depths.count("close"), depths.count("quick"), len(known.story.chunks), upto)
 
 
-def _question_vector(book: BookFile, known: Known, question: str, embedder: Embedder | None) -> Vectors:
-    """The question's vector; zeros where there is no embedder, or the book's vectors are another's."""
+def _embedded(book: BookFile, known: Known, question: str, embedder: Embedder | None) -> tuple[Vectors, Tokens | None]:
+    """The question as a vector and word by word; zeros where no embedder is there, or not the book's own."""
     width = known.story.sentence_vectors.shape[1]
     if embedder is None or not width or not vectors.matches(book, embedder.fingerprint):
-        return np.zeros(width, np.float32)
-    return np.asarray(embedder.embed([without_titles(question, known.story)], kind="query")[0])
+        return np.zeros(width, np.float32), None
+    rows, tokens = embedder.embed_closely([without_titles(question, known.story)], kind="query")
+    return np.asarray(rows[0], np.float32), tokens[0]
 
 
 def _filtered(

@@ -4,14 +4,14 @@ Each piece is one transaction, so whatever stops the work (Stop, a crash, a powe
 way, and the next run goes on from there. Where to read next is decided anew for every piece, from where the reader is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
-from ponsreader.app import importing, pace, places, quickly
+from ponsreader.app import embedding, importing, pace, places, quickly
 from ponsreader.app.desk import Desk
 from ponsreader.app.pace import Standing
 from ponsreader.app.status import Status, status
@@ -33,7 +33,6 @@ from ponsreader.store.layers import Edges, Outcome
 from ponsreader.store.library import BookEntry
 
 _AHEAD = 2  # chapters beyond the reader's place that are read before the far ones
-_BATCH = 64  # texts embedded between two looks at Stop
 Listener = Callable[[Standing], None]
 Depths = Literal["quick", "close", "both"]
 
@@ -52,7 +51,7 @@ class Work:
     """One run of indexing: the book, who helps, who listens."""
 
     book: BookFile
-    embedder: Embedder
+    vectors: embedding.BookEmbedder
     views: Views
     method: Method
     progress: Progress
@@ -115,9 +114,10 @@ def index_with(
 ) -> Status:
     """The same with models that are given. ``counter``: whose tokens chunks are cut by, where they are not cut yet."""
     with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
-        work = Work(book, embedder, views, method, progress, standing, position, chapters)
         _accept_embedder(book, embedder)
         _count_by_reader(book, counter, method)
+        helper = embedding.BookEmbedder(book, embedder, method, progress)
+        work = Work(book, helper, views, method, progress, standing, position, chapters)
         embed_text(work)
         if depth in ("quick", "both"):
             quickly.read_by_rules(work, wanted(work, chunk_rows.chunks(book)))
@@ -156,7 +156,8 @@ def read_some(
         _accept_embedder(book, embedder)
         end = places.upto(book, chapter)
         own = next(n for n, each in enumerate(book.chapters) if each.end == end)
-        work = Work(book, embedder, views, Method(), progress, nobody, nowhere, range(own, own + 1), pieces)
+        helper = embedding.BookEmbedder(book, embedder, Method(), progress)
+        work = Work(book, helper, views, Method(), progress, nobody, nowhere, range(own, own + 1), pieces)
         read_closely(work, reader)
         counts = graph.counts(book)
         done = sum(each.state in ("done", "empty") for each in chunk_rows.states(book).values())
@@ -165,19 +166,11 @@ def read_some(
 
 def embed_text(work: Work) -> None:
     """Vectors for chunks and sentences that have none, in the order in which they are wanted."""
-    order = [chunk.id for chunk in wanted(work, chunk_rows.chunks(work.book))]
-    rank = {id_: place for place, id_ in enumerate(order)}
-    chunks = {chunk.id: (chunk.start, chunk.end) for chunk in chunk_rows.chunks(work.book)}
-    table = chunk_rows.sentences(work.book)
-    sentences = {row: (int(start), int(end)) for row, (_, start, end) in enumerate(table)}
-    of_sentence = {row: rank.get(ChunkId(int(chunk)), len(rank)) for row, (chunk, _, _) in enumerate(table)}
-    missing = [(rank[ChunkId(i)], "chunk", i, chunks[ChunkId(i)]) for i in vectors.missing(work.book, "chunk")]
-    missing += [(of_sentence[i], "sentence", i, sentences[i]) for i in vectors.missing(work.book, "sentence")]
-    missing.sort()
-    for at in range(0, len(missing), _BATCH):
+    missing = work.vectors.missing([chunk.id for chunk in wanted(work, chunk_rows.chunks(work.book))])
+    for at in range(0, len(missing), embedding.BATCH):
         work.progress.check()
-        _embed_batch(work, missing[at : at + _BATCH])
-        _tell(work, at + _BATCH, len(missing), "vectors", missing[min(at, len(missing) - 1)][3][0])
+        work.vectors.store(missing[at : at + embedding.BATCH])
+        _tell(work, at + embedding.BATCH, len(missing), "vectors", missing[at].start)
 
 
 def read_closely(work: Work, reader: CloseReader) -> None:
@@ -281,22 +274,9 @@ def _open_chunks(work: Work) -> list[Chunk]:
 
 def _store(work: Work, chunk: Chunk, found: Layers, outcome: Outcome) -> None:
     """Embed a chunk's notes and store them with its state, as one."""
-    texts: Mapping[layers.LayerKind, Sequence[str]] = {
-        "facet": [facet.description for facet in found.facets],
-        "event": [f"{event.title}. {event.detail}" for event in found.events],
-        "relation": [f"{r.subject} {r.predicate} {r.object}" for r in found.relations],
-    }
-    rows = _embedded(work, texts)
-    edges = _edges_of_new_events(work, rows["facet"], rows["event"])
-    layers.save_layers(work.book, chunk.id, found, outcome, vectors=rows, edges=edges)
-
-
-def _embedded(work: Work, texts: Mapping[layers.LayerKind, Sequence[str]]) -> dict[layers.LayerKind, Vectors]:
-    flat = [text for own in texts.values() for text in own]
-    width = work.embedder.fingerprint.width
-    found = work.embedder.embed(flat, progress=work.progress) if flat else np.zeros((0, width), np.float32)
-    cuts = np.cumsum([len(own) for own in texts.values()])[:-1]
-    return dict(zip(texts, np.split(found, cuts), strict=True))
+    notes = work.vectors.notes(found)
+    edges = _edges_of_new_events(work, notes.vectors["facet"], notes.vectors["event"])
+    layers.save_layers(work.book, chunk.id, found, outcome, vectors=notes.vectors, tokens=notes.tokens, edges=edges)
 
 
 def _edges_of_new_events(work: Work, facet_rows: Vectors, event_rows: Vectors) -> Edges | None:
@@ -356,15 +336,6 @@ def _count_by_reader(book: BookFile, reader: Reader | None, method: Method) -> N
     if reader is None or not untouched or embedded or book.get_setting("token_counter") != importing.ESTIMATED:
         return
     importing.cut(book, chunking.chunks(book.text, book.chapters, reader.count, method.chunk_tokens), reader.info.name)
-
-
-def _embed_batch(work: Work, batch: Sequence[tuple[int, str, int, tuple[int, int]]]) -> None:
-    rows = work.embedder.embed([work.book.text[a:b] for _, _, _, (a, b) in batch], progress=work.progress)
-    for kind in ("chunk", "sentence"):
-        own = [n for n, each in enumerate(batch) if each[1] == kind]
-        if own:
-            ids, ends = [batch[n][2] for n in own], [batch[n][3][1] for n in own]
-            vectors.put(work.book, kind, ids, ends, rows[own])
 
 
 def _tell(work: Work, done: int, total: int, stage: str, offset: int) -> None:

@@ -20,7 +20,7 @@ from ponsreader.app.resources import resource
 from ponsreader.errors import StoreError
 from ponsreader.index.extraction import ModelReader
 from ponsreader.method import Method
-from ponsreader.models.protocols import Fingerprint, Vectors
+from ponsreader.models.protocols import Fingerprint, Tokens, Vectors
 from ponsreader.progress import Progress, Unwatched
 from ponsreader.store.library import AlreadyHere, BookEntry
 
@@ -28,17 +28,23 @@ QUESTION = "How does Jimmy lose his money in “After the Race”?"
 _FOLDER = "sample"
 BOOK = "dubliners.epub"
 _PART = "After the Race"
+_SOME_WORD = "\N{MIDDLE DOT}"  # stands for a word whose letters were not kept; in no list of common ones
 
 
 class ReadyVectors:
-    """An embedder that knows the sample's texts by heart and no others."""
+    """An embedder that knows the sample's texts by heart and no others.
+
+    ``vectors.npz``: ``keys`` (n,) of the texts, ``vectors`` (n, width) halves, ``tokens`` (all words, directions) signed
+    bytes with ``begins`` (n + 1,), and ``turn`` (width, directions), by which the words were turned.
+    """
 
     def __init__(self, folder: Path) -> None:
         about = json.loads((folder / "vectors.json").read_text(encoding="utf-8"))
         self._fingerprint = Fingerprint(**about["fingerprint"])
         with np.load(folder / "vectors.npz") as table:
             self._row = {key: row for row, key in enumerate(table["keys"].tolist())}
-            self._rows = table["vectors"]
+            self._vectors, self._tokens = table["vectors"], table["tokens"]
+            self._begins, self._turn = table["begins"], table["turn"]
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -53,8 +59,23 @@ class ReadyVectors:
         progress: Progress = Unwatched(),
     ) -> Vectors:
         """The stored vectors, (n, width); KeyError for a text that the sample does not hold."""
-        rows = self._rows[[self._row[key_of(text)] for text in texts]].astype(np.float32)
+        rows = self._vectors[[self._row[key_of(text)] for text in texts]].astype(np.float32)
         return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), np.float32)
+
+    def embed_closely(
+        self,
+        texts: Sequence[str],
+        *,
+        kind: Literal["query", "passage"] = "passage",
+        progress: Progress = Unwatched(),
+    ) -> tuple[Vectors, list[Tokens]]:
+        """The same, with the words that were kept, turned back; which words they are is not known any more."""
+        return self.embed(texts), [self._words(self._row[key_of(text)]) for text in texts]
+
+    def _words(self, row: int) -> Tokens:
+        kept = self._tokens[self._begins[row] : self._begins[row + 1]].astype(np.float32) @ self._turn.T
+        lengths = np.maximum(np.linalg.norm(kept, axis=1, keepdims=True), 1e-9)
+        return Tokens((_SOME_WORD,) * len(kept), np.asarray(kept / lengths, np.float32))
 
 
 def key_of(text: str) -> int:

@@ -17,9 +17,10 @@ from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Mention, MentionId
 from ponsreader.index.identities import Resolved, resolve
 from ponsreader.index.names import BookNames
 from ponsreader.reasoning.retrieve import Prepared, prepare
-from ponsreader.reasoning.story import Floats, Ints, Story, Vectors
+from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, vectors
+from ponsreader.store import tokens as token_rows
 from ponsreader.store.book import BookFile
 
 _KEPT = 3  # prepared stories: the book at the reader's limit, and what was looked at before
@@ -141,6 +142,11 @@ def _story(
         relations=tuple(relations.values()),
         speakers=_ends([(each.subject_mention, each.object_mention) for each in relations.values()], mention_row),
         relation_vectors=_vectors(book, "relation", list(relations), limit),
+        sentence_tokens=_tokens(book, "sentence", sentences[:, 0].tolist(), limit),
+        facet_tokens=_tokens(book, "facet", [facet.id for facet in facets], limit),
+        event_tokens=_tokens(book, "event", [event.id for event in events], limit),
+        relation_tokens=_tokens(book, "relation", list(relations), limit),
+        token_turn=token_rows.get_projection(book),
         edge_rows=edge_rows,
         edge_cosines=edge_cosines,
     )
@@ -171,6 +177,17 @@ def _vectors(book: BookFile, kind: vectors.Kind, wanted: Sequence[int], limit: i
         known = ids[places] == np.asarray(wanted)
         found[known] = rows[places[known]]
     return found
+
+
+def _tokens(book: BookFile, kind: str, wanted: Sequence[int], limit: int) -> TokenRows:
+    """The tokens of these texts in this order; none where they are not there yet."""
+    table = token_rows.get_all(book, kind, limit)
+    if not len(table.ids) or not len(wanted):
+        return TokenRows.none(len(wanted))
+    places = np.searchsorted(table.ids, wanted).clip(max=len(table.ids) - 1)
+    known = table.ids[places] == np.asarray(wanted)
+    begins = np.where(known, table.begins[places], 0)
+    return TokenRows(table.rows, begins, np.where(known, table.begins[places + 1], 0))
 
 
 def _names_in(

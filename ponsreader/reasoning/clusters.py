@@ -15,7 +15,7 @@ from ponsreader.reasoning.story import Ints, Story, Vectors
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """``vectors`` (clusters, width): the mean of a cluster's events, of length 1; ``of_event``: its row for each event."""
+    """``vectors`` (clusters, width): the means of their events, of length 1; ``of_event``: each event's cluster."""
 
     vectors: Vectors
     of_event: Ints

@@ -7,6 +7,7 @@ number is. That frame is not the book's text: it is counted apart, and room for 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -91,7 +92,7 @@ def _written(taken: Sequence[Span], lines: Sequence[Evidence], passages: Sequenc
 
 def _marked(start: int, end: int, marks: dict[int, str], text: str) -> str:
     cuts = sorted({start, end, *(at for at in marks if start <= at < end)})
-    pieces = [marks.get(a, "") + text[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    pieces = [marks.get(a, "") + text[a:b] for a, b in pairwise(cuts)]
     return " ".join("".join(pieces).split())
 
 

@@ -11,8 +11,8 @@ _SYSTEM = (
     "you are given, in the order of the story, and never hint at what is to come."
 )
 _PREFIX = (
-    "Tell the story so far in at most eight short sentences, in the language of the moments. After each sentence give in "
-    "square brackets the numbers of the moments it rests on.\n\n"
+    "Tell the story so far in at most eight short sentences, in the language of the moments. After each sentence give "
+    "in square brackets the numbers of the moments it rests on.\n\n"
 )
 
 

@@ -1,9 +1,10 @@
 """The relief: how high each sentence of the book stands for a question, seen from both layers and the text at once.
 
-A fact may be told in words that a question shares (word search), that mean the same (vectors), or that only a
-reader's note on an event or a character puts into words. Each of these raises the sentences it stands on; a
-sentence is also raised by its neighbours, by its chunk, and by its chapter where the question names that. What the
-context holds is then cut from the top of this relief, sentence by sentence, so that nothing is paid for twice.
+A fact may be told in words that mean the same as the question's, beside other things (so words are compared one by
+one in their places: late interaction), or only a reader's note on an event or a character puts it into words that
+meet the question's. Each raises the sentences it stands on; a high sentence lifts those around it, since an answer
+is rarely told in one. What the context holds is cut from the top of this relief, so nothing is paid for twice.
+Which parts earn their place was measured one by one: see the lab's results.
 """
 
 import re
@@ -13,28 +14,30 @@ import numpy as np
 
 from ponsreader.folding import fold
 from ponsreader.method import Method
-from ponsreader.reasoning.story import Floats, Ints, Story, Vectors, cosines
+from ponsreader.reasoning.closely import QuestionTokens, best_meetings
+from ponsreader.reasoning.packing import estimate
+from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors, cosines
 from ponsreader.reasoning.words import WordIndex
 
 _QUOTED = re.compile(r"[\"“”«»„「『]([^\"“”«»„」』]{3,80})[\"“”«»」』]|(?<!\w)['‘]([^'‘’]{3,80})['’](?!\w)")
-_NEIGHBOURS = (0.3, 0.6, 1.0, 0.6, 0.3)  # how much of its two neighbours on either side a sentence means
-_SLOPE = (0.25, 0.5, 1.0, 0.5, 0.25)  # how a sentence is raised by those around it
+_USUAL_LENGTH = 20  # tokens of a sentence that is neither long nor short
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
     """What of the relief does not depend on the question: made once a story.
 
-    ``windows`` is a vector a sentence that also means its neighbours; ``items`` the sentence rows of each note
-    (events, then facets, then relations), flattened, with ``item_of`` saying whose row it is.
+    ``notes`` are the sentence rows of each note (events, then facets, then relations), flattened, with ``note_of``
+    saying whose row it is; ``note_tokens`` those of all notes in that order; ``tokens`` each sentence's size.
     """
 
     sentence_words: WordIndex
-    item_words: WordIndex
-    windows: Vectors
-    items: Ints
-    item_of: Ints
-    sentence_chunk: Ints
+    note_words: WordIndex
+    notes: Ints
+    note_of: Ints
+    note_vectors: Vectors
+    note_tokens: TokenRows
+    sizes: Floats
 
 
 def terrain(story: Story) -> Terrain:
@@ -43,28 +46,35 @@ def terrain(story: Story) -> Terrain:
     rows = [list(story.sentences_of(quote.start, quote.end)) for quote in quotes]
     return Terrain(
         sentence_words=WordIndex([story.text[start:end] for _, start, end in story.sentences]),
-        item_words=WordIndex(_notes(story)),
-        windows=_windows(story),
-        items=np.array([row for own in rows for row in own], np.int64),
-        item_of=np.array([item for item, own in enumerate(rows) for _ in own], np.int64),
-        sentence_chunk=story.sentences[:, 0],
+        note_words=WordIndex(_notes(story)),
+        notes=np.array([row for own in rows for row in own], np.int64),
+        note_of=np.array([note for note, own in enumerate(rows) for _ in own], np.int64),
+        note_vectors=np.concatenate([story.event_vectors, story.facet_vectors, story.relation_vectors])
+        if len(quotes)
+        else np.zeros((0, story.sentence_vectors.shape[1]), np.float32),
+        note_tokens=TokenRows.joined([story.event_tokens, story.facet_tokens, story.relation_tokens]),
+        sizes=np.array(estimate([story.text[start:end] for _, start, end in story.sentences]), float),
     )
 
 
-def relief(text: str, vector: Vectors, story: Story, ground: Terrain, method: Method) -> Floats:
-    """The height of each sentence, (s,). ``vector`` is that of the question without the titles it quotes."""
-    own = cosines(story.sentence_vectors, vector)
-    told = _lifted(_note_cosines(vector, story), ground, len(own))
-    height = (
-        method.relief_sentence * own
-        + method.relief_window * cosines(ground.windows, vector)
-        + method.relief_note * np.where(np.isneginf(told), 0.8 * own, told)
-        + method.relief_chunk * cosines(story.chunk_vectors, vector)[ground.sentence_chunk]
-        + method.relief_words * _share(ground.sentence_words.score(text))
-        + method.relief_note_words * _share(_lifted(ground.item_words.score(text), ground, len(own)))
-        + method.relief_chapter * np.isin(story.sentence_chapter, named_chapters(text, story))
-    )
-    return (1 - method.relief_smooth) * height + method.relief_smooth * _blurred(height, story)
+def relief(
+    text: str, vector: Vectors, tokens: QuestionTokens | None, story: Story, ground: Terrain, method: Method
+) -> Floats:
+    """The height of each sentence, (s,). ``vector`` and ``tokens`` are those of the question without quoted titles."""
+    own, note = cosines(story.sentence_vectors, vector), cosines(ground.note_vectors, vector)
+    chunk = cosines(story.chunk_vectors, vector)[story.sentences[:, 0]]
+    height = method.relief_note * _or_own(note, own, ground, method) + method.relief_chunk * chunk
+    if tokens is not None:
+        look = method.looked_at
+        closely = best_meetings(tokens, story.sentence_tokens, own + method.relief_chunk * chunk, look)
+        noted = best_meetings(tokens, ground.note_tokens, note, look)
+        height += method.relief_note_tokens * _or_own(noted, closely, ground, method)
+        height += method.relief_tokens * closely
+    else:
+        height += method.relief_words * _by_words(text, ground, method)
+    height += method.relief_chapter * np.isin(story.sentence_chapter, named_chapters(text, story))
+    height -= method.relief_length * np.log(np.maximum(ground.sizes, 1.0) / _USUAL_LENGTH)
+    return _spread(height, story, method)
 
 
 def without_titles(text: str, story: Story) -> str:
@@ -105,45 +115,29 @@ def _notes(story: Story) -> list[str]:
     return events + facets + [f"{r.subject} {r.predicate} {r.object} {r.quote.text}" for r in story.relations]
 
 
-def _note_cosines(query: Vectors, story: Story) -> Floats:
-    return np.concatenate(
-        [cosines(v, query) for v in (story.event_vectors, story.facet_vectors, story.relation_vectors)]
-    )
+def _or_own(notes: Floats, own: Floats, ground: Terrain, method: Method) -> Floats:
+    """For each sentence the best value of a note that stands on it; without one, a share of its own."""
+    height = np.full(len(own), -np.inf)
+    np.maximum.at(height, ground.notes, notes[ground.note_of])
+    return np.where(np.isneginf(height), method.relief_bare * own, height)
 
 
-def _lifted(values: Floats, ground: Terrain, sentences: int) -> Floats:
-    """For each sentence the best value of a note that stands on it; -inf where there is none."""
-    height = np.full(sentences, -np.inf)
-    np.maximum.at(height, ground.items, values[ground.item_of])
-    return height
+def _by_words(text: str, ground: Terrain, method: Method) -> Floats:
+    """Shared words with the sentence and the notes on it, each as a share of the best in the book."""
+    own, notes = _share(ground.sentence_words.score(text)), _share(ground.note_words.score(text))
+    return own + _or_own(notes, own, ground, method)
 
 
 def _share(scores: Floats) -> Floats:
-    """Scores as a share of the best one; -inf counts as 0."""
-    found = np.where(np.isfinite(scores), scores, 0.0)
-    return found / max(float(found.max(initial=0.0)), 1e-9)
+    return scores / max(float(scores.max(initial=0.0)), 1e-9)
 
 
-def _windows(story: Story) -> Vectors:
-    """Each sentence's vector with those of its neighbours in the same chapter mixed in, of length 1."""
-    total = np.zeros_like(story.sentence_vectors)
-    chapter = story.sentence_chapter
-    for offset, weight in zip((-2, -1, 0, 1, 2), _NEIGHBOURS, strict=True):
-        here, there = _shifted(len(total), offset)
-        same = (chapter[here] == chapter[there])[:, None]
-        total[here] += np.float32(weight) * story.sentence_vectors[there] * same
-    return np.asarray(total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-9), np.float32)
-
-
-def _blurred(height: Floats, story: Story) -> Floats:
-    total, weights = np.zeros_like(height), np.zeros_like(height)
-    for offset, weight in zip((-2, -1, 0, 1, 2), _SLOPE, strict=True):
-        here, there = _shifted(len(height), offset)
-        total[here] += weight * height[there]
-        weights[here] += weight
-    return total / np.maximum(weights, 1e-9)
-
-
-def _shifted(length: int, offset: int) -> tuple[slice, slice]:
-    """Slices that lay each element over the one ``offset`` further on."""
-    return slice(max(-offset, 0), length - max(offset, 0)), slice(max(offset, 0), length - max(-offset, 0))
+def _spread(height: Floats, story: Story, method: Method) -> Floats:
+    """A high sentence lifts its neighbours in the chapter to its own height less the slope a step."""
+    lifted, chapter = height.copy(), story.sentence_chapter
+    for step in range(1, min(method.relief_spread, len(height) - 1) + 1):
+        lower = height - method.relief_slope * step
+        together = chapter[step:] == chapter[:-step]
+        lifted[step:] = np.where(together, np.maximum(lifted[step:], lower[:-step]), lifted[step:])
+        lifted[:-step] = np.where(together, np.maximum(lifted[:-step], lower[step:]), lifted[:-step])
+    return lifted

@@ -9,8 +9,10 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from ponsreader.method import Method
+from ponsreader.models.protocols import Tokens
 from ponsreader.reasoning.anchor import anchor, ask
 from ponsreader.reasoning.awaken import Activation, Awakened, awaken, awakened
+from ponsreader.reasoning.closely import question_tokens
 from ponsreader.reasoning.clusters import Clusters, clusters
 from ponsreader.reasoning.graph import CharacterGraph, character_graph
 from ponsreader.reasoning.match import Matched, match, unmatched
@@ -62,8 +64,11 @@ def prepare(story: Story, method: Method = Method()) -> Prepared:
     )
 
 
-def retrieve(text: str, vector: Vectors, prepared: Prepared, method: Method) -> Trace:
-    """Anchor, awaken, match, and the relief of the text; ``vector`` is the question's, of length 1."""
+def retrieve(text: str, vector: Vectors, prepared: Prepared, method: Method, tokens: Tokens | None = None) -> Trace:
+    """Anchor, awaken, match, and the relief of the text.
+
+    ``vector`` is the question's, of length 1 (zeros: only words count); ``tokens`` how the embedder sees its words.
+    """
     prepared, times = prepared.by(method), dict[str, float]()
     story, weights = prepared.story, prepared.pons
     with _timed(times, "anchor"):
@@ -76,7 +81,8 @@ def retrieve(text: str, vector: Vectors, prepared: Prepared, method: Method) -> 
         pairs = match(weights, candidates, settled, method)
         pairs += unmatched(pairs, start, method)
     with _timed(times, "relief"):
-        heights = relief(text, vector, story, prepared.ground, method)
+        asked = question_tokens(tokens, story.token_turn, prepared.ground.sentence_words) if tokens else None
+        heights = relief(text, vector, asked, story, prepared.ground, method)
     return Trace(question.named, start, settled, candidates, pairs, heights, times)
 
 

@@ -5,7 +5,7 @@ spoilers. Positions inside the arrays ("rows") are used here instead of ids; ``S
 order of the text, so that row order is story order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +18,34 @@ from ponsreader.folding import fold
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Vectors = NDArray[np.float32]  # (n, width); a row of zeros has no vector yet
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenRows:
+    """The packed tokens of some texts: text ``n`` has ``rows[begins[n]:ends[n]]``, (tokens, width) signed bytes."""
+
+    rows: NDArray[np.int8]
+    begins: Ints
+    ends: Ints
+
+    @classmethod
+    def none(cls, texts: int) -> "TokenRows":
+        """Texts without any tokens."""
+        nothing = np.zeros(texts, np.int64)
+        return cls(np.zeros((0, 1), np.int8), nothing, nothing)
+
+    @classmethod
+    def joined(cls, parts: Sequence["TokenRows"]) -> "TokenRows":
+        """Those of several kinds of texts, one kind after the other."""
+        full = [part for part in parts if len(part.rows)]
+        if not full:
+            return cls.none(sum(len(part.begins) for part in parts))
+        shifts = np.cumsum([0, *(len(part.rows) for part in parts)])[:-1]
+        return cls(
+            np.concatenate([part.rows for part in full]),
+            np.concatenate([part.begins + shift for part, shift in zip(parts, shifts, strict=True)]),
+            np.concatenate([part.ends + shift for part, shift in zip(parts, shifts, strict=True)]),
+        )
 
 
 @dataclass(frozen=True)  # no slots: the derived arrays below are kept once computed
@@ -50,7 +78,19 @@ class Story:
     relation_vectors: Vectors = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     edge_rows: Ints = field(default_factory=lambda: np.zeros((0, 2), np.int64))
     edge_cosines: Floats = field(default_factory=lambda: np.zeros(0))
+    sentence_tokens: TokenRows = field(default_factory=lambda: TokenRows.none(0))
+    event_tokens: TokenRows = field(default_factory=lambda: TokenRows.none(0))
+    facet_tokens: TokenRows = field(default_factory=lambda: TokenRows.none(0))
+    relation_tokens: TokenRows = field(default_factory=lambda: TokenRows.none(0))
+    token_turn: Vectors | None = None
     profiles: Mapping[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Texts without any tokens have none: rows for all, that all are empty."""
+        for kind in ("sentence", "event", "facet", "relation"):
+            texts = len(getattr(self, f"{kind}s"))
+            if len(getattr(self, f"{kind}_tokens").begins) != texts:
+                object.__setattr__(self, f"{kind}_tokens", TokenRows.none(texts))
 
     @property
     def has_index(self) -> bool:

@@ -21,6 +21,8 @@ class WordIndex:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._terms: dict[str, int] = {}
+        self._texts = len(texts)
+        self._texts_with: Floats = np.zeros(0)
         self._weights = self._weigh([Counter(terms(text)) for text in texts])
 
     def score(self, query: str) -> Floats:
@@ -29,6 +31,18 @@ class WordIndex:
         if not columns:
             return np.zeros(self._weights.shape[0])
         return np.asarray(self._weights[:, columns].sum(axis=1), float).ravel()
+
+    def share(self, word: str) -> float:
+        """The share of the texts that hold a word."""
+        return self._holding(word) / max(self._texts, 1)
+
+    def idf(self, word: str) -> float:
+        """How much it tells that a text holds this word: ln(1 + n / (1 + texts with it))."""
+        return float(np.log1p(self._texts / (1 + self._holding(word))))
+
+    def _holding(self, word: str) -> float:
+        known = [self._texts_with[self._terms[term]] for term in terms(word) if term in self._terms]
+        return float(max(known, default=0.0))
 
     def _weigh(self, counts: Sequence[Counter[str]]) -> csc_array:
         rows, columns, often = [], [], []
@@ -40,6 +54,7 @@ class WordIndex:
         at, column, tf = np.array(rows, int), np.array(columns, int), np.array(often)
         length = np.bincount(at, tf, minlength=len(counts)) if len(at) else np.zeros(len(counts))
         texts_with = np.bincount(column, minlength=len(self._terms))
+        self._texts_with = texts_with.astype(float)
         idf = np.log1p((len(counts) - texts_with + 0.5) / (texts_with + 0.5))
         mean = max(float(length.mean()) if len(length) else 0.0, 1e-9)
         weight = idf[column] * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * length[at] / mean)) if len(at) else tf

@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -29,6 +29,7 @@ from ponsreader.store import vectors as vector_tables
 from ponsreader.store.book import BookFile
 from ponsreader.store.chunks import forget_rows
 from ponsreader.store.database import select
+from ponsreader.store.tokens import Packed
 
 Ids = NDArray[np.int64]
 LayerKind = Literal["facet", "event", "relation"]
@@ -76,6 +77,7 @@ def save_layers(
     outcome: Outcome,
     *,
     vectors: Mapping[LayerKind, Vectors] | None = None,
+    tokens: Mapping[LayerKind, Sequence[Packed]] | None = None,
     edges: Edges | None = None,
     reading_raw: str | None = None,
 ) -> Saved:
@@ -89,7 +91,7 @@ def save_layers(
     with book.writing() as db:
         forget_rows(db, chunk)
         saved = _insert_rows(db, chunk, layers, outcome.depth)
-        _insert_vectors(db, layers, saved, vectors or {})
+        _insert_vectors(db, layers, saved, vectors or {}, tokens or {})
         if edges is not None:
             _insert_edges(db, edges, saved)
         _finish(db, chunk, outcome, _count(layers))
@@ -187,7 +189,13 @@ def _quote(quote: Quote) -> tuple[str, int, int]:
     return quote.text, quote.start, quote.end
 
 
-def _insert_vectors(db: apsw.Connection, layers: Layers, saved: Saved, vectors: Mapping[LayerKind, Vectors]) -> None:
+def _insert_vectors(
+    db: apsw.Connection,
+    layers: Layers,
+    saved: Saved,
+    vectors: Mapping[LayerKind, Vectors],
+    tokens: Mapping[LayerKind, Sequence[Packed]],
+) -> None:
     ends: Mapping[LayerKind, list[int]] = {
         "facet": [facet.quote.end for facet in layers.facets],
         "event": [event.quote.end for event in layers.events],
@@ -200,7 +208,7 @@ def _insert_vectors(db: apsw.Connection, layers: Layers, saved: Saved, vectors: 
     }
     for kind, rows in vectors.items():
         if len(ids[kind]):
-            vector_tables.insert(db, kind, ids[kind], ends[kind], rows)
+            vector_tables.insert(db, kind, ids[kind], ends[kind], rows, tokens.get(kind))
 
 
 def _insert_edges(db: apsw.Connection, edges: Edges, saved: Saved) -> None:

@@ -230,4 +230,14 @@ CREATE VIRTUAL TABLE sentence_words USING fts5 (
 CREATE VIRTUAL TABLE sentence_terms USING fts5vocab (sentence_words, instance);
 """
 
-STEPS: tuple[Step, ...] = (_first_layout,)
+
+def _tokens(connection: apsw.Connection) -> None:
+    """How the embedder sees words in their places; a book without them is asked by whole sentences."""
+    connection.execute(
+        "CREATE TABLE token (kind TEXT NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL, data BLOB NOT NULL, "
+        "PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;"
+        "CREATE TABLE token_turn (id INTEGER PRIMARY KEY CHECK (id = 1), width INTEGER NOT NULL, data BLOB NOT NULL) STRICT"
+    )
+
+
+STEPS: tuple[Step, ...] = (_first_layout, _tokens)

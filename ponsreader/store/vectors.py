@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.models.protocols import Fingerprint, Vectors
+from ponsreader.store import tokens
 from ponsreader.store.book import BookFile
 from ponsreader.store.database import select, select_one
 
@@ -52,18 +53,32 @@ def drop_vectors(book: BookFile) -> None:
     with book.writing() as db:
         db.execute("DELETE FROM edge")
         db.execute("DELETE FROM embedder")
+        db.execute("DELETE FROM token")
+        db.execute("DELETE FROM token_turn")
         for kind in KINDS:
             db.execute(f"DROP TABLE IF EXISTS vec_{kind}")
 
 
-def put(book: BookFile, kind: Kind, ids: Sequence[int] | Ids, positions: Sequence[int] | Ids, vectors: Vectors) -> None:
+def put(
+    book: BookFile,
+    kind: Kind,
+    ids: Sequence[int] | Ids,
+    positions: Sequence[int] | Ids,
+    vectors: Vectors,
+    packed: Sequence[tokens.Packed] | None = None,
+) -> None:
     """Store one vector an id, in place of any before. ``positions``: from where in the story on each may be seen."""
     with book.writing() as db:
-        insert(db, kind, ids, positions, vectors)
+        insert(db, kind, ids, positions, vectors, packed)
 
 
 def insert(
-    db: apsw.Connection, kind: Kind, ids: Sequence[int] | Ids, positions: Sequence[int] | Ids, vectors: Vectors
+    db: apsw.Connection,
+    kind: Kind,
+    ids: Sequence[int] | Ids,
+    positions: Sequence[int] | Ids,
+    vectors: Vectors,
+    packed: Sequence[tokens.Packed] | None = None,
 ) -> None:
     """``put`` inside a transaction."""
     rows = np.ascontiguousarray(vectors, dtype=np.float32)
@@ -74,10 +89,14 @@ def insert(
         f"INSERT INTO vec_{kind} (rowid, embedding, position) VALUES (?, ?, ?)",
         ((int(i), row.tobytes(), int(p)) for i, p, row in zip(ids, positions, rows, strict=True)),
     )
+    if packed is not None:
+        tokens.insert(db, kind, [int(i) for i in ids], [int(p) for p in positions], packed)
 
 
 def forget(db: apsw.Connection, kind: Kind, ids: Iterable[int]) -> None:
-    """Delete the vectors of these ids. Called inside a transaction."""
+    """Delete the vectors and tokens of these ids. Called inside a transaction."""
+    ids = list(ids)
+    tokens.forget(db, kind, ids)
     if _has_tables(db):
         db.executemany(f"DELETE FROM vec_{kind} WHERE rowid = ?", ((int(id_),) for id_ in ids))
 
