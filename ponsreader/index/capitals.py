@@ -17,12 +17,14 @@ from ponsreader.index.lexicon import (
     DOING,
     HONORIFICS,
     IN_A_PLACE,
+    MEN,
     NOBODY,
     PARTICLES,
     PLACE_WORDS,
     SMALL_TITLES,
     SPEAKING,
     STARTERS,
+    WOMEN,
 )
 from ponsreader.index.names import folded_name
 
@@ -100,6 +102,8 @@ class _Words:
         for at, end in self._word_spans():
             gap = self.text[before + abbreviated : at]
             opens, joined = gaps.get(gap) or gaps.setdefault(gap, _gap(gap))
+            if not self.spans:
+                opens, joined = True, False
             written = self.text[at:end]
             plain, capital, shortens = words.get(written) or words.setdefault(written, _word(written))
             (self.small if not capital else self.opening if opens else self.inside)[plain] += 1
@@ -109,8 +113,6 @@ class _Words:
             self.opens.append(opens)
             self.joined.append(joined)
             before, abbreviated = end, shortens and self.text[end : end + 1] == "."
-        if self.opens:
-            self.opens[0], self.joined[0] = True, False
 
     def _word_spans(self) -> Iterator[tuple[int, int]]:
         """Where the words are; an elided article or preposition is a word of its own."""
@@ -184,7 +186,7 @@ class _Words:
         inside, small = self.inside[word], self.small[word]
         if inside:
             return inside >= MOSTLY * (inside + small)
-        return small == 0 and self.opening[word] > 1
+        return small == 0 and (self.opening[word] > 1 or word in MEN or word in WOMEN)
 
     def _trimmed(self, first: int, last: int) -> tuple[int, int] | None:
         """The run without words before it that are nobody's; None if no name is left, or a place's."""

@@ -119,6 +119,7 @@ NARRATORS = frozenset(
 
 # Words that begin sentences or stand for somebody; a capital on them says nothing.
 STARTERS = _set(
+    "soon later earlier "
     "i i'm i'll i've i'd he she it we you they who what which whose whom this that these those there here the a an "
     "and but or nor so yet for if then than when where while why how as at by in of on to up from with without into "
     "upon over under after before since until till through during between against about above below not no yes oh "

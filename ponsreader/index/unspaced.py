@@ -20,6 +20,8 @@ from ponsreader.index.lexicon import (
     NO_NAME_CHARACTERS,
 )
 
+SAMPLE = 20_000  # characters that show which language it is
+KANA = 0.05  # of the characters: then it is Japanese
 ENOUGH = 5  # clauses that begin with a name without a known family name
 ENOUGH_WITH_FAMILY = 2
 ENOUGH_WITH_SUFFIX = 2
@@ -39,7 +41,7 @@ _SUFFIXED = re.compile(
 
 def is_unspaced(text: str) -> bool:
     """Whether a text is mostly Chinese or Japanese."""
-    sample = text[:20000]
+    sample = text[:SAMPLE]
     wide = sum("\u3040" <= char <= "\u9fff" for char in sample)
     return wide > len(sample) / 3
 
@@ -64,7 +66,8 @@ def courtesy_names(text: str, start: int, end: int) -> list[tuple[str, str]]:
 
 
 def _has_kana(text: str, start: int, end: int) -> bool:
-    return sum("\u3040" <= char <= "\u30ff" for char in text[start : min(end, start + 20000)]) > 200
+    sample = text[start : min(end, start + SAMPLE)]
+    return sum("\u3040" <= char <= "\u30ff" for char in sample) > KANA * len(sample)
 
 
 def _has_family(name: str) -> bool:
