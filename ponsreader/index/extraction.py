@@ -11,6 +11,7 @@ from typing import get_args
 
 from ponsreader.domain import Chapter, Chunk, Kind, Label
 from ponsreader.index.gate import Gated, Limits, gate, join, parse
+from ponsreader.index.names import SPACELESS
 from ponsreader.method import Method
 from ponsreader.models.protocols import Excerpt, Prompt, Reader, ReaderInfo, Reading
 from ponsreader.progress import Progress, Unwatched
@@ -30,6 +31,7 @@ __all__ = [
 
 OUTPUT_PER_TOKEN = 3  # tokens of JSON for a token of text: two are common, three leave room
 NAME_LENGTH, TITLE_LENGTH, PHRASE_LENGTH, SENTENCE_LENGTH, QUOTE_LENGTH = 60, 80, 80, 300, 240
+LONGEST_LEAD = 20  # characters a word of the lead that are looked at
 MAX_ALIASES, MAX_PARTICIPANTS = 6, 8
 
 _OURS = Method()
@@ -123,17 +125,21 @@ def excerpt_of(
 ) -> Excerpt:
     """The chunk as a reader is given it, with up to ``lead_words`` words of its own chapter before it."""
     chapter = chapters[chunk.chapter]
-    before = text[chapter.start : chunk.start].split()[-lead_words:] if lead_words else []
-    if len(before) < lead_words:  # scripts without spaces: about two characters a word
-        before = [text[max(chapter.start, chunk.start - 2 * lead_words) : chunk.start].strip()] if before else []
     return Excerpt(
         chunk=chunk.id,
         book=book,
         chapter=" › ".join((*chapter.path, chapter.title) if chapter.title not in chapter.path[-1:] else chapter.path),
-        lead=" ".join(before),
+        lead=_lead(text[max(chapter.start, chunk.start - LONGEST_LEAD * lead_words) : chunk.start], lead_words),
         text=text[chunk.start : chunk.end],
         extra={"order": str(chunk.chapter + 1)},
     )
+
+
+def _lead(before: str, words: int) -> str:
+    """The last words of what stands before a chunk; without spaces, about two characters count for one."""
+    if not words or SPACELESS.search(before[-words:]):
+        return before[len(before) - min(len(before), 2 * words) :].strip()
+    return " ".join(before.split()[-words:])
 
 
 def prompt_for(excerpt: Excerpt, method: Method = _OURS) -> Prompt:

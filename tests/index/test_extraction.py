@@ -33,6 +33,12 @@ def test_the_lead_comes_from_the_same_chapter_and_is_bounded() -> None:
     assert excerpt_of("Book", TEXT, CHAPTERS, CHUNK, lead_words=2).lead == "two three."
 
 
+def test_the_lead_of_a_script_without_spaces_is_counted_by_characters() -> None:
+    text = "玄德曰何故张飞大怒" * 3
+    chunk = Chunk(ChunkId(0), 0, 18, 27, 9)
+    assert excerpt_of("书", text, [Chapter("", (), 0, 27)], chunk, lead_words=3).lead == text[12:18]
+
+
 def test_an_excerpt_says_where_it_stands() -> None:
     excerpt = excerpt_of("Book", TEXT, CHAPTERS, CHUNK)
     assert (excerpt.chunk, excerpt.chapter, excerpt.text) == (4, "Part › One", "Four five six.")
