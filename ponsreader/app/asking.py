@@ -21,7 +21,7 @@ from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
 from ponsreader.reasoning import context as contexts
 from ponsreader.reasoning import evidence as evidence_lines
-from ponsreader.reasoning import flow, generate, refusal
+from ponsreader.reasoning import flow, generate, refusal, suggesting
 from ponsreader.reasoning.match import Matched
 from ponsreader.reasoning.packing import Count, estimate
 from ponsreader.reasoning.relief import without_titles
@@ -79,6 +79,13 @@ def ask(
         if record and answer and not book.readonly:
             questions.record(book, given, time.time(), upto)
     return given
+
+
+def suggestions(desk: Desk, entry: BookEntry, *, upto: int | None = None) -> tuple[str, ...]:
+    """Three questions about those who have taken part in most so far, in the language of the book."""
+    with BookFile.open(entry.path, readonly=True) as book:
+        story, language = desk.views.of(book, upto).story, book.info.language
+    return suggesting.questions(story, language)
 
 
 def answer_from(

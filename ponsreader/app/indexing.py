@@ -127,6 +127,21 @@ def index_with(
     return status(entry)
 
 
+def estimate(desk: Desk, entry: BookEntry, method: Method = Method()) -> tuple[float, float] | None:
+    """How many seconds reading the rest of the book closely will take, from and to; None without a reader model.
+
+    From what this model took for the pieces that it has read, else from a short test of it on this machine.
+    """
+    reader = desk.host().reader
+    if reader is None:
+        return None
+    with BookFile.open(entry.path, readonly=True) as book:
+        states = list(chunk_rows.states(book).values())
+        tokens = sum(chunk.tokens for chunk in chunk_rows.chunks(book))
+    left = sum(each.depth != "close" for each in states) / max(len(states), 1)
+    return pace.expected(reader, tokens * left, [each.seconds for each in states if each.seconds])
+
+
 def recorded(entry: BookEntry, folder: Path) -> CloseReader:
     """A reader that plays a recorded index back onto this book. UsageError where the folder holds none."""
     if not folder.is_dir():

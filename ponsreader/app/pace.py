@@ -1,10 +1,18 @@
 """How far a long piece of work is and how long it will still take, told no more exactly than it is known."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from ponsreader.models.protocols import Prompt, Reader
 
 _FIRST_RANGE = 3  # pieces that must be done before a time is told
 _WIDE, _NARROW = 0.5, 0.15  # how far the told range reaches around the mean, at first and later
+
+_TOKENS_A_PIECE = 400  # tokens of a chunk, on average
+_WRITTEN_SHARE = 0.6  # tokens that a reading writes for each token it reads, about
+_TEST_WORDS, _TEST_TOKENS = 120, 24
+_TEST_RANGE = (0.6, 1.6)  # a short test is a rough guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +54,27 @@ class Pace:
         share = max(_NARROW, _WIDE / self.done**0.5)
         mean = took / self.done * left
         return mean * (1 - share), mean * (1 + share)
+
+
+def expected(reader: Reader, tokens: float, seen: Sequence[float]) -> tuple[float, float]:
+    """Seconds for reading ``tokens`` tokens of a book closely, from and to.
+
+    ``seen``: seconds that pieces took before; without any the model is tried on a few lines.
+    """
+    if len(seen) >= _FIRST_RANGE:
+        a_piece, pieces = sum(seen) / len(seen), tokens / _TOKENS_A_PIECE
+        return a_piece * pieces * (1 - _NARROW), a_piece * pieces * (1 + _NARROW)
+    a_token = _seconds_a_token(reader)
+    low, high = _TEST_RANGE
+    return tokens * a_token * low, tokens * a_token * high
+
+
+def _seconds_a_token(reader: Reader) -> float:
+    """What a token of the book costs: reading it, and writing the notes that it leads to."""
+    text = "The lamp was lit again. " * (_TEST_WORDS // 5)
+    began = time.monotonic()
+    (first,) = reader.complete([Prompt("read", "", "", text, 1)])
+    read = time.monotonic() - began
+    (second,) = reader.complete([Prompt("write", "", "", text, _TEST_TOKENS)])
+    wrote = max(time.monotonic() - began - 2 * read, 0.0)
+    return read / max(first.prompt_tokens, 1) + _WRITTEN_SHARE * wrote / max(second.generated_tokens, 1)
