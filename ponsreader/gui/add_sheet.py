@@ -11,6 +11,7 @@ from ponsreader.gui.cover import cover_picture
 from ponsreader.gui.pieces import button, column, frame, row, words
 
 _COVER = QSize(132, 192)
+_WIDTH = 590  # fits into the smallest window
 _CHARACTERS_A_WORD = {"zh": 1.7, "ja": 1.9}
 
 
@@ -64,7 +65,7 @@ class AddSheet(QWidget):
     def _build(self) -> None:
         outer = column(self, (24, 24, 24, 24))
         card = frame("card")
-        card.setMaximumWidth(720)
+        card.setFixedWidth(_WIDTH)
         outer.addStretch(1)
         outer.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(1)

@@ -1,12 +1,23 @@
 """An answer as it is written and after: its sentences can be chosen, its small numbers lead to the evidence."""
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QTextEdit
 
 from ponsreader.domain import Answer, Sentence
 from ponsreader.gui.look import colour
 from ponsreader.gui.phrases import outcome_words
+
+_LINE = 128.0  # per cent of the type's own height
+_BETWEEN_LINES = 9
 
 
 class AnswerView(QTextBrowser):
@@ -38,6 +49,7 @@ class AnswerView(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertText(piece)
+        self._space_lines()
 
     def show_answer(self, answer: Answer, *, lines: bool = False) -> None:
         """The finished answer, sentence by sentence; what the book does not support is shown as such.
@@ -59,12 +71,14 @@ class AnswerView(QTextBrowser):
                 cursor.insertText(" ", QTextCharFormat())
         if not answer.sentences:
             cursor.insertText(answer.answer or outcome_words(answer), QTextCharFormat())
+        self._space_lines(_BETWEEN_LINES if lines else 0)
         self._paint()
 
     def show_words(self, words: str) -> None:
         """Plain words in the place of an answer."""
         self._sentences, self._ranges = (), []
         self.setPlainText(words)
+        self._space_lines()
 
     def light(self, number: int) -> None:
         """Light the sentences that rest on a piece of evidence."""
@@ -151,6 +165,14 @@ class AnswerView(QTextBrowser):
                 selection.cursor, selection.format = cursor, look
                 selections.append(selection)
         self.setExtraSelections(selections)
+
+    def _space_lines(self, below: int = 0) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        spaced = QTextBlockFormat()
+        spaced.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        spaced.setBottomMargin(below)
+        cursor.mergeBlockFormat(spaced)
 
     def _fit(self) -> None:
         height = round(self.document().size().height()) + 2

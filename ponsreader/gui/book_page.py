@@ -78,6 +78,8 @@ class BookPage(QWidget):
             self._put_view(view)
         self._stack.setCurrentWidget(self._views[view])
         self._group.button(view).setChecked(True)
+        if view != READ:
+            self._views[view].setFocus()
         self.view_changed.emit(view)
 
     def people(self) -> PeoplePage:
@@ -86,6 +88,14 @@ class BookPage(QWidget):
             self._put_view(PEOPLE)
         page = self._views[PEOPLE]
         assert isinstance(page, PeoplePage)
+        return page
+
+    def recap(self) -> RecapPage:
+        """The recap, made if it was not."""
+        if RECAP not in self._views:
+            self._put_view(RECAP)
+        page = self._views[RECAP]
+        assert isinstance(page, RecapPage)
         return page
 
     def show_person(self, name: str) -> None:

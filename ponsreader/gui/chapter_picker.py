@@ -1,12 +1,13 @@
 """Choosing a chapter: a button that opens a list, in which chapters not yet reached have numbers only."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QStringListModel, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolButton, QVBoxLayout, QWidget
 
 from ponsreader.gui.icons import give_icon
 from ponsreader.gui.look import give_role
 from ponsreader.gui.reading import Reading
+from ponsreader.gui.roomy import Roomy
 
 
 class ChapterList(QListView):
@@ -21,6 +22,7 @@ class ChapterList(QListView):
         self.setAccessibleName(self.tr("Chapters"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setUniformItemSizes(True)
+        self.setItemDelegate(Roomy(self))
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._pick)
@@ -56,13 +58,23 @@ class ChapterPicker(QToolButton):
         give_role(self, "picker")
         give_icon(self, "down", "muted")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self._turn()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._name = name
         self._reading: Reading | None = None
         self._current = 0
         self._popup: QFrame | None = None
         self.clicked.connect(self.open_list)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The arrow stands after the words, whichever way they run."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationLayoutDirectionChange:
+            self._turn()
+
+    def _turn(self) -> None:
+        leftwards = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight if leftwards else Qt.LayoutDirection.RightToLeft)
 
     def show_chapter(self, reading: Reading, current: int) -> None:
         """Show a chapter's name, unless it lies behind the limit."""
@@ -82,6 +94,10 @@ class ChapterPicker(QToolButton):
         self.setToolTip(title)
         self.setAccessibleName(f"{self._name}: {title}")
 
+    def popup(self) -> QFrame | None:
+        """The list, while it is open."""
+        return self._popup
+
     def open_list(self) -> None:
         """Open the list below the button."""
         if self._reading is None:
@@ -96,7 +112,7 @@ class ChapterPicker(QToolButton):
         layout.addWidget(chapters)
         chapters.picked.connect(self._picked)
         rows = min(max(len(chapters.titles()), 3), 14)
-        popup.resize(320, rows * (self.fontMetrics().height() + 14) + 14)
+        popup.resize(320, rows * (self.fontMetrics().height() + 17) + 16)
         popup.move(self.mapToGlobal(self.rect().bottomLeft()))
         popup.show()
         chapters.setFocus()

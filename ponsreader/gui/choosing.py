@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, Q
 
 from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import words
+from ponsreader.gui.roomy import Roomy
 
 _ROWS = 8
 
@@ -26,6 +27,7 @@ def choose_name(below: QWidget, title: str, names: Sequence[str], chosen: Callab
     view.setAccessibleName(title)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setUniformItemSizes(True)
+    view.setItemDelegate(Roomy(view))
     layout.addWidget(box)
     layout.addWidget(view)
 
@@ -39,7 +41,7 @@ def choose_name(below: QWidget, title: str, names: Sequence[str], chosen: Callab
     box.returnPressed.connect(lambda: take(max(view.currentIndex().row(), 0)))
     view.clicked.connect(lambda index: take(index.row()))
     view.activated.connect(lambda index: take(index.row()) if popup.isVisible() else None)
-    popup.resize(300, (view.fontMetrics().lineSpacing() + 12) * min(max(len(names), 2), _ROWS) + 96)
+    popup.resize(300, (view.fontMetrics().lineSpacing() + 17) * min(max(len(names), 2), _ROWS) + 96)
     _open(popup, below)
     box.setFocus(Qt.FocusReason.PopupFocusReason)
     return popup

@@ -79,6 +79,7 @@ class ConnectionsPage(QWidget):
             fetch=lambda: services.knowing.connections(key, reading.upto()),
             show=self.show_drawing, empty=lambda: self.show_drawing(Drawing((), ())), failed=self.problem.emit,
         )  # fmt: skip
+        self.setFocusProxy(self.view)
         self.view.chosen.connect(self._choose)
         self.view.person_opened.connect(self.wants_person)
         self.table.activated.connect(lambda index: self.wants_person.emit(index.siblingAtColumn(0).data()))

@@ -3,11 +3,20 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QListView,
     QPushButton,
     QStackedWidget,
@@ -25,6 +34,7 @@ from ponsreader.gui.preview import PassagePreview
 from ponsreader.gui.reading import Reading
 
 _MOST_CHIPS = 7
+_SHARES = {WHERE: 0.17, WHO: 0.17, WHAT: 0.32, QUOTE: 0.34}  # of a table's width
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -242,6 +252,22 @@ class EvidencePane(QWidget):
             self.opened.emit(evidence.quote.start, evidence.quote.end)
 
 
+class ColumnShares(QObject):
+    """Gives the columns their shares of the table's width."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The table has another width."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            room = self._table.viewport().width()
+            for section, share in _SHARES.items():
+                self._table.setColumnWidth(section, round(room * share))
+        return super().eventFilter(watched, event)
+
+
 def set_up_table(table: QTableView, model: EvidenceModel) -> None:
     """A calm table over evidence: four columns, no grid, rows of a few lines."""
     table.setModel(model)
@@ -257,7 +283,6 @@ def set_up_table(table: QTableView, model: EvidenceModel) -> None:
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
-    for section, width in ((WHERE, 150), (WHO, 150), (WHAT, 260)):
-        table.setColumnWidth(section, width)
-    header.setSectionResizeMode(QUOTE, QHeaderView.ResizeMode.Stretch)
+    header.setMinimumSectionSize(50)
+    table.installEventFilter(ColumnShares(table))
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() * 3 + 14)

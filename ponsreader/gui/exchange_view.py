@@ -89,7 +89,7 @@ class ExchangeView(QWidget):
         self._bar.setRange(0, 0)
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(self.tr("Looking for the answer"))
-        self._problem = words("", "problem", wrap=True)
+        self._problem = words("", "alarm", wrap=True)
         self._problem.hide()
         self.view.hide()
         for widget in (self._note, self._bar, self.view, self._problem):

@@ -39,7 +39,7 @@ class FileOffer(QFrame):
         layout.addWidget(words(self._needs(reading_time), wrap=True))
         if self.file.licence or self.file.source:
             layout.addWidget(words(f"{self.file.licence} · {self.file.source}", "small", wrap=True))
-        self._problem = words(self.file.note, "problem", wrap=True)
+        self._problem = words(self.file.note, "alarm", wrap=True)
         self._progress = words("", "small", wrap=True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)

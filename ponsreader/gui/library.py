@@ -102,6 +102,7 @@ class LibraryPage(QWidget):
         self.search = QLineEdit()
         self._set_up_views(state_line)
         self._build()
+        self.setFocusProxy(self.covers)
 
     def show_books(self, books: list[ShelfBook]) -> None:
         """Show the shelf."""

@@ -169,6 +169,7 @@ def _sheet(colours: dict[str, QColor], points: float) -> str:
         "display": f"{points * 2.0:.1f}",
         "chip_radius": str(round(points * 1.25)),
         "send_radius": "16",
+        "line_height": str(round(points * 1.7)),
     }
     sheet = _template()
     for name, value in words.items():

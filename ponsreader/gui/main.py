@@ -87,7 +87,7 @@ def grab(
 
     application = make_application(["ponsreader"])
     application.setFont(picture_font(application.font()))
-    window = open_for_picture(application, make_services(desk), picture.with_suffix(".ini"), theme, size)
+    window = open_for_picture(make_services(desk), Look(application, theme), picture.with_suffix(".ini"), size)
     wait_for(lambda: not window.workers.busy())
     window.open_sample()
     wait_for(lambda: window.book_page is not None and not window.workers.busy())
@@ -106,12 +106,9 @@ def grab(
     picture.with_suffix(".ini").unlink(missing_ok=True)
 
 
-def open_for_picture(
-    application: QApplication, services: Services, store: Path, theme: Theme, size: tuple[int, int]
-) -> MainWindow:
+def open_for_picture(services: Services, look: Look, store: Path, size: tuple[int, int]) -> MainWindow:
     """A window with settings of its own, at a size."""
     store.unlink(missing_ok=True)
-    look = Look(application, theme)
     window = MainWindow(services, look, QSettings(str(store), QSettings.Format.IniFormat))
     window.resize(*size)
     window.show()

@@ -234,6 +234,8 @@ class MainWindow(QMainWindow):
 
     def _show(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
+        if page is self.library:
+            page.setFocus()
         title = self.book_page.reading.book.title if self.book_page is not None and page is self.book_page else ""
         self.setWindowTitle(f"{title} — ponsreader" if title else "ponsreader")
         self._tell_commands()

@@ -43,6 +43,7 @@ class PeoplePage(QWidget):
             failed=self.problem.emit,
         )  # fmt: skip
         self._connect()
+        self.setFocusProxy(self.list)
 
     def show_people(self, people: tuple[Person, ...], made: tuple[Made, ...]) -> None:
         """Show who has appeared, and the corrections that hold."""

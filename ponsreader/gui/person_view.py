@@ -109,8 +109,8 @@ class PersonView(QScrollArea):
         return card
 
     def _place_button(self, place: Place) -> QPushButton:
-        text = self.tr("{0} · {1} %").format(place.chapter, round(place.percent))
-        return button(text, lambda: self.opened.emit(place.offset, place.offset), role="link")
+        text = self.tr("{0} · {1} %").format(place.chapter, round(place.percent)).replace(" %", "\u00a0%")
+        return button(text, lambda: self.opened.emit(place.offset, place.offset), role="place")
 
     def _company(self, person: Person) -> QWidget:
         company = QWidget()

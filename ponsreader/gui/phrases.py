@@ -76,7 +76,11 @@ def state_words(book: ShelfBook, standing: Standing | None = None) -> str:
 
 def place_words(evidence: Evidence) -> str:
     """Where a moment stands."""
-    return QCoreApplication.translate("Phrases", "{0} · {1} %").format(evidence.chapter, round(evidence.percent))
+    return (
+        QCoreApplication.translate("Phrases", "{0} · {1} %")
+        .format(evidence.chapter, round(evidence.percent))
+        .replace(" %", "\u00a0%")
+    )
 
 
 def quoted(text: str) -> str:

@@ -1,7 +1,5 @@
 """A look at a passage without leaving one's place: the quote with the words around it."""
 
-import re
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
@@ -11,10 +9,10 @@ from ponsreader.gui.look import colour, give_role, serif
 from ponsreader.gui.phrases import place_words
 from ponsreader.gui.pieces import words
 from ponsreader.gui.reading import Reading
+from ponsreader.sentences import split
 
-_AROUND = 320
-_WIDTH, _HEIGHT = 440, 260
-_SENTENCE_END = re.compile(r"[.!?。！？][”’」』)]*\s*|\n+")
+_AROUND = 500  # characters in which the sentences before and after are looked for
+_WIDTH, _TALLEST = 460, 420
 
 
 class PassagePreview(QFrame):
@@ -35,7 +33,6 @@ class PassagePreview(QFrame):
         layout.setContentsMargins(16, 14, 16, 14)
         layout.addWidget(self._where)
         layout.addWidget(self._text, 1)
-        self.resize(_WIDTH, _HEIGHT)
 
     def show_passage(self, reading: Reading, evidence: Evidence, at: QPoint) -> None:
         """Show where a quote stands, beside a point of the screen."""
@@ -43,6 +40,7 @@ class PassagePreview(QFrame):
         text = reading.book.text
         self._where.setText(place_words(evidence))
         self._text.document().setDefaultFont(serif(reading.book.language, self.font().pointSizeF() * 1.15))
+        self._text.document().setDocumentMargin(0)
         self._text.clear()
         cursor = QTextCursor(self._text.document())
         plain, marked = QTextCharFormat(), QTextCharFormat()
@@ -50,6 +48,8 @@ class PassagePreview(QFrame):
         cursor.insertText(text[start : evidence.quote.start], plain)
         cursor.insertText(text[evidence.quote.start : evidence.quote.end], marked)
         cursor.insertText(text[evidence.quote.end : end], plain)
+        self._text.document().setTextWidth(_WIDTH - 48)
+        self.resize(_WIDTH, min(round(self._text.document().size().height()) + 74, _TALLEST))
         if not self.isVisible():
             self.move(self._kept_on_screen(at))
             self.show()
@@ -75,10 +75,10 @@ class PassagePreview(QFrame):
 
 
 def around(text: str, start: int, end: int, limit: int) -> tuple[int, int]:
-    """The quote with about a sentence on each side, never past the limit."""
-    before = max(start - _AROUND, 0)
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, before, start)]
-    first = ends[-2] if len(ends) > 1 else (before if before == 0 else (ends[0] if ends else start))
+    """The quote with a sentence on each side, never past the limit."""
+    first = max(start - _AROUND, 0)
     last = min(end + _AROUND, limit, len(text))
-    stops = [match.end() for match in _SENTENCE_END.finditer(text, end, last)]
-    return first, max(stops[1] if len(stops) > 1 else (stops[0] if stops else last), end)
+    before = [a for a, b in split(text, first, start) if b <= start]
+    after = [b for a, b in split(text, end, last) if b > end]
+    inside = [a for a, b in split(text, first, last) if a <= start < b] or [start]
+    return min([*inside, *before[-1:]]), max([end, *after[:2]])

@@ -34,6 +34,7 @@ class RecapPage(QWidget):
         self.view.cited.connect(self.evidence.select)
         reading.limit_changed.connect(self._limit_changed)
         self._show_nothing()
+        self.setFocusProxy(self._make)
 
     def make(self) -> None:
         """Make the recap that is chosen."""

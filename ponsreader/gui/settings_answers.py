@@ -27,7 +27,7 @@ class AnswersSection(QWidget):
                 "muted", wrap=True,
             )
         )  # fmt: skip
-        self._problem = words("", "problem", wrap=True)
+        self._problem = words("", "alarm", wrap=True)
         self._problem.hide()
         layout.addWidget(self._problem)
         self._files = column(gap=10)

@@ -1,17 +1,11 @@
 """Settings: Reading, Answers, Storage, Privacy, Advanced. A page of the window; every choice holds at once."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt, Signal
-from PySide6.QtWidgets import (
-    QListView,
-    QScrollArea,
-    QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QListView, QScrollArea, QStackedWidget, QWidget
 
 from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import column, frame, row, tool, words
+from ponsreader.gui.roomy import Roomy
 from ponsreader.gui.settings_advanced import AdvancedSection
 from ponsreader.gui.settings_answers import AnswersSection
 from ponsreader.gui.settings_parts import SettingsParts
@@ -45,7 +39,7 @@ class SettingsPage(QWidget):
         self.list.setFixedWidth(210)
         self.list.setAccessibleName(self.tr("Sections of the settings"))
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.list.setItemDelegate(_Roomy(self.list))
+        self.list.setItemDelegate(Roomy(self.list))
         self._names = QStringListModel(
             [self.tr("Reading"), self.tr("Answers"), self.tr("Storage"), self.tr("Privacy"), self.tr("Advanced")], self
         )
@@ -66,11 +60,6 @@ class SettingsPage(QWidget):
     def _show(self, section: int) -> None:
         if section >= 0:
             self._stack.setCurrentIndex(section)
-
-
-class _Roomy(QStyledItemDelegate):
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, option.fontMetrics.lineSpacing() + 18)
 
 
 def _scrolled(section: QWidget) -> QScrollArea:

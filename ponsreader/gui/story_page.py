@@ -44,6 +44,7 @@ class StoryPage(QWidget):
             show=self.show_story, empty=lambda: self.show_story(()), failed=self.problem.emit,
         )  # fmt: skip
         self._connect()
+        self.setFocusProxy(self.table)
 
     def show_story(self, evidence: Sequence[Evidence]) -> None:
         """Show these events."""

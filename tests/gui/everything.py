@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -59,8 +59,8 @@ def _own_words(widget: QWidget) -> list[str]:
 
 def cells_of(model: QAbstractItemModel) -> Iterator[str]:
     """Every word of an item model."""
-    for row in range(model.rowCount()):
-        for column in range(model.columnCount()):
+    for row in range(model.rowCount(QModelIndex())):
+        for column in range(1 if isinstance(model, QStringListModel) else model.columnCount(QModelIndex())):
             for role in _TEXT_ROLES:
                 text = model.index(row, column).data(role)
                 if isinstance(text, str):

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ponsreader.gui.book_page import RECAP, BookPage
+from ponsreader.gui.book_page import BookPage
 from ponsreader.gui.main_window import MainWindow
 from tests.gui.conftest import OpenWindow, open_story, settle
 from tests.gui.everything import words_of
@@ -29,8 +29,7 @@ def fill_every_view(qtbot: QtBot, window: MainWindow, page: BookPage) -> None:
         page.show_view(view)
         qtbot.wait(260)
         settle(qtbot, window)
-    recap = page._views[RECAP]
-    recap.make()  # type: ignore[attr-defined]
+    page.recap().make()
     settle(qtbot, window)
 
 

@@ -1,0 +1,98 @@
+"""Pictures of every panel and state, to be looked at: ``python -m tests.pictures DIR``.
+
+Each variant (size, scale, light or dark, language) is drawn by a process of its own, since scale and language hold
+for a whole process. ``--variant NAME`` draws one; ``--platform xcb`` draws on a display (Xvfb) instead of offscreen.
+The story is the small one of the tests; ``--sample`` opens the sample book through the real program.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QPixmap
+
+from ponsreader.gui.look import Theme
+from ponsreader.gui.services import Services
+from tests.gui.scenes import Scene, pause, scenes
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """How a set of pictures is drawn."""
+
+    size: tuple[int, int] = (1280, 800)
+    scale: float = 1.0
+    theme: Theme = "light"
+    language: str = "en"
+
+
+VARIANTS = {
+    "1280": Variant(),
+    "1280-dark": Variant(theme="dark"),
+    "800": Variant((800, 600)),
+    "800-dark": Variant((800, 600), theme="dark"),
+    "200": Variant(scale=2.0),
+    "150": Variant(scale=1.5),
+    "1280-zh": Variant(language="zh_CN"),
+    "800-zh-dark": Variant((800, 600), theme="dark", language="zh_CN"),
+}
+
+
+def main() -> int:
+    """Draw all variants, or one."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--variant", choices=VARIANTS, help="draw only this one")
+    parser.add_argument("--platform", default="offscreen", help="offscreen, or xcb under a display")
+    parser.add_argument("--sample", action="store_true", help="the sample book through the real program")
+    wanted = parser.parse_args()
+    wanted.folder.mkdir(parents=True, exist_ok=True)
+    if wanted.variant:
+        draw(wanted.folder, wanted.variant, sample=wanted.sample)
+        return 0
+    for name, variant in VARIANTS.items():
+        environment = {**os.environ, "QT_QPA_PLATFORM": wanted.platform, "QT_SCALE_FACTOR": str(variant.scale)}
+        options = ["--sample"] if wanted.sample else []
+        command = [sys.executable, "-m", "tests.pictures", str(wanted.folder), "--variant", name, *options]
+        subprocess.run(command, env=environment, check=True)
+    return 0
+
+
+def draw(folder: Path, name: str, *, sample: bool) -> None:
+    """Draw every state in one variant."""
+    from ponsreader.gui.look import Look
+    from ponsreader.gui.main import make_application, open_for_picture, picture_font, wait_for
+    from ponsreader.gui.translations import install_translations
+
+    variant = VARIANTS[name]
+    application = make_application(["ponsreader"])
+    application.setFont(picture_font(application.font()))
+    kept = install_translations(application, variant.language)
+    look = Look(application, variant.theme)
+    for number, (state, services, scene) in enumerate(all_scenes(folder, sample=sample), 1):
+        window = open_for_picture(services, look, folder / "picture.ini", variant.size)
+        pause(200)
+        shown = scene(window)
+        wait_for(lambda window=window: not window.workers.busy())  # type: ignore[misc]  # mypy: default of a lambda
+        pause(350)
+        picture = shown if isinstance(shown, QPixmap) else (shown or window).grab()
+        picture.save(str(folder / f"{name}-{number:02}-{state}.png"))
+        window.close()
+    (folder / "picture.ini").unlink(missing_ok=True)
+    del kept
+
+
+def all_scenes(folder: Path, *, sample: bool) -> list[tuple[str, Services, Scene]]:
+    """The states of the small story, or of the sample book."""
+    if sample:
+        from tests.gui.sample_scenes import scenes as of_the_sample
+
+        return of_the_sample(folder)
+    return scenes()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
