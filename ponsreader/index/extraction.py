@@ -10,24 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from ponsreader.domain import Chapter, Chunk, Kind, Label
-from ponsreader.index.gate import Gated, Limits, gate, join, parse
 from ponsreader.index.names import SPACELESS
 from ponsreader.method import Method
 from ponsreader.models.protocols import Excerpt, Prompt, Reader, ReaderInfo, Reading
 from ponsreader.progress import Progress, Unwatched
-
-__all__ = [
-    "SCHEMA",
-    "Gated",
-    "Limits",
-    "ModelReader",
-    "excerpt_of",
-    "gate",
-    "join",
-    "parse",
-    "prompt_for",
-    "schema",
-]
 
 OUTPUT_PER_TOKEN = 3  # tokens of JSON for a token of text: two are common, three leave room
 NAME_LENGTH, TITLE_LENGTH, PHRASE_LENGTH, SENTENCE_LENGTH, QUOTE_LENGTH = 60, 80, 80, 300, 240

@@ -107,45 +107,6 @@ def parse(output: str) -> Mapping[str, object] | None:
     return None
 
 
-def join(first: Layers, second: Layers) -> Layers:
-    """The layers of a chunk that was read in two halves; who is in both is one mention."""
-    place: dict[str, int] = {folded_name(m.name): n for n, m in enumerate(first.mentions)}
-    mentions, moved = list(first.mentions), {}
-    for old, mention in enumerate(second.mentions):
-        at = place.setdefault(folded_name(mention.name), len(mentions))
-        moved[old] = MentionId(at)
-        if at == len(mentions):
-            mentions.append(replace(mention, id=MentionId(at)))
-        else:
-            known = mentions[at]
-            aliases = tuple(dict.fromkeys((*known.aliases, *mention.aliases)))
-            mentions[at] = replace(known, aliases=aliases, position=max(known.position, mention.position))
-    facets = [replace(f, id=FacetId(len(first.facets) + f.id), mention=moved[f.mention]) for f in second.facets]
-    events = [
-        replace(e, id=PlotId(len(first.events) + e.id), participants=tuple(moved[m] for m in e.participants))
-        for e in second.events
-    ]
-    relations = [
-        replace(
-            r,
-            subject_mention=_moved(r.subject_mention, moved),
-            object_mention=_moved(r.object_mention, moved),
-        )
-        for r in second.relations
-    ]
-    return Layers(
-        tuple(mentions),
-        (*first.facets, *facets),
-        (*first.events, *events),
-        (*first.relations, *relations),
-        (*first.rejections, *second.rejections),
-    )
-
-
-def _moved(mention: MentionId | None, moved: Mapping[int, MentionId]) -> MentionId | None:
-    return None if mention is None else moved[mention]
-
-
 def _closed(output: str) -> str:
     """JSON that breaks off, cut after its last finished object and closed; "" if nothing was finished."""
     open_at_cut: list[str] = []

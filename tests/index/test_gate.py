@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ponsreader.domain import Chunk, ChunkId, Layers
-from ponsreader.index.gate import NO_LIMITS, Gated, Limits, gate, is_suspect, join, parse
+from ponsreader.index.gate import NO_LIMITS, Gated, Limits, gate, is_suspect, parse
 from ponsreader.index.names import BookNames
 from ponsreader.method import Method
 from ponsreader.models.protocols import Reading, StopReason
@@ -173,17 +173,3 @@ def test_every_admitted_quote_slices_back(text: str, data: st.DataObject) -> Non
     for node in gate(Reading(0, output, "stop"), chunk, text, BookNames(text)).layers.events:
         assert chunk.start <= node.quote.start < node.quote.end <= chunk.end
         assert text[node.quote.start : node.quote.end] == node.quote.text
-
-
-def test_two_halves_of_a_chunk_join_into_one() -> None:
-    first = judged({"characters": [somebody("Mira Vale", ("D.", "Mira Vale"))]}).layers
-    second = judged(
-        {
-            "characters": [somebody("the old sailor"), somebody("Mira Vale", ("E.", "he said"))],
-            "events": [event("he said", "the old sailor", "Mira Vale")],
-        }
-    ).layers
-    whole = join(first, second)
-    assert [m.name for m in whole.mentions] == ["Mira Vale", "the old sailor"]
-    assert [(f.id, f.mention) for f in whole.facets] == [(0, 0), (1, 0)]
-    assert whole.events[0].participants == (1, 0)
