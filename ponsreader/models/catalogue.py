@@ -91,9 +91,7 @@ class Catalogue:
         """Take a model off the list; a file elsewhere stays where it is, one in the folder is deleted."""
         entry = self.find(name, role)
         with self._manifest() as manifest:
-            manifest["elsewhere"] = [
-                each for each in manifest.get("elsewhere", []) if each != str(entry.path)
-            ]
+            manifest["elsewhere"] = [each for each in manifest.get("elsewhere", []) if each != str(entry.path)]
         if not entry.elsewhere and entry.path.is_relative_to(self.folder):
             shutil.rmtree(entry.path) if entry.path.is_dir() else entry.path.unlink()
 
@@ -158,9 +156,7 @@ def onnx_file(folder: Path) -> Path:
     """The ONNX file of an embedder's folder; ModelError where there is none."""
     file = _onnx_in(folder)
     if file is None:
-        raise ModelError(
-            "not_onnx", f"The folder {folder} holds no ONNX model (model.onnx and tokenizer.json)."
-        )
+        raise ModelError("not_onnx", f"The folder {folder} holds no ONNX model (model.onnx and tokenizer.json).")
     return file
 
 
@@ -230,7 +226,5 @@ def room_for(size: int, folder: Path) -> None:
 def _unknown(name: str, role: Role, mine: list[Entry], begun: list[Entry]) -> str:
     if len(begun) > 1:
         return f"“{name}” could be {' or '.join(entry.name for entry in begun)}. Say which."
-    have = (
-        f"There are: {', '.join(entry.name for entry in mine)}." if mine else f"No {role} model is there yet."
-    )
+    have = f"There are: {', '.join(entry.name for entry in mine)}." if mine else f"No {role} model is there yet."
     return f"No {role} model is called “{name}”, and no file has that path. {have}"

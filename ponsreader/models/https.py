@@ -34,9 +34,7 @@ class RemoteFile:
     sha256: str | None = None
 
 
-def fetch_file(
-    remote: RemoteFile, folder: Path, connections: Connections, progress: Progress = Unwatched()
-) -> Path:
+def fetch_file(remote: RemoteFile, folder: Path, connections: Connections, progress: Progress = Unwatched()) -> Path:
     """Fetch into ``folder``, going on where an earlier try stopped; Cancelled keeps what is there."""
     folder.mkdir(parents=True, exist_ok=True)
     part = _Part.of(remote, folder)

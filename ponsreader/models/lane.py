@@ -75,6 +75,7 @@ class _Rows:
     wanted: list[bool] = field(default_factory=list)
     calls: list[tuple[Call, int, int]] = field(default_factory=list)  # (call, its tokens here, last place or -1)
     prefix: _Prefix | None = None
+    prefix_count: int = 0
 
     def add(self, tokens: Sequence[int], position: int, sequence: int, *, wanted: bool) -> int:
         """Append tokens of one sequence; the place of the last."""
@@ -184,8 +185,7 @@ class Lane:
         if count:
             tokens = prefix.tokens[prefix.done : prefix.done + count]
             rows.add(tokens, prefix.done, prefix.sequence, wanted=False)
-            rows.prefix = prefix
-            prefix.done += count
+            rows.prefix, rows.prefix_count = prefix, count
         return count
 
     def _prefix(self, call: Call) -> _Prefix | None:
@@ -223,6 +223,8 @@ class Lane:
         return len(self._prefixes) < PREFIXES and held + len(tokens) <= self._prefix_room
 
     def _went_on(self, rows: _Rows) -> list[Call]:
+        if rows.prefix is not None:
+            rows.prefix.done += rows.prefix_count
         for call, count, place in rows.calls:
             call.done += count
             if place >= 0:

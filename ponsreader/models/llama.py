@@ -69,7 +69,7 @@ class _Job:
 
 
 class Engine:
-    """Works through calls step by step; one thread drives it, ``abort`` may come from another."""
+    """Works through calls step by step. One thread drives it; ``abort`` may come from another."""
 
     def __init__(self, path: Path, options: Options = _DEFAULT) -> None:
         head = read_head(path)
@@ -143,10 +143,16 @@ class Engine:
                 events += self._told(self._jobs[call.number])
         return events
 
-    def abort(self, wanted: bool = True) -> None:
-        """End the step under way, or allow steps again; what it had done is done again."""
+    def abort(self, number: int) -> None:
+        """End the step that this call is in, until ``resume``; what others lose by it is done again."""
         for lane in self._lanes():
-            lane.abort(wanted)
+            if any(call.number == number for call in lane.active()):
+                lane.abort()
+
+    def resume(self) -> None:
+        """Allow steps again."""
+        for lane in self._lanes():
+            lane.abort(False)
 
     def close(self) -> None:
         """Free everything."""

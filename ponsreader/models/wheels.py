@@ -100,6 +100,4 @@ def _explained(requirement: str, output: str) -> str:
     else:
         lines = [line for line in output.splitlines() if line.startswith("ERROR")] or output.splitlines()
         why = lines[-1] if lines else "pip said nothing"
-    return (
-        f"{requirement} could not be fetched: {why}. Nothing was changed. Check the connection and try again."
-    )
+    return f"{requirement} could not be fetched: {why}. Nothing was changed. Check the connection and try again."

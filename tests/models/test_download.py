@@ -23,9 +23,7 @@ def test_a_model_comes_from_an_address(
     assert (entry.name, entry.role) == ("Some Model", "reader")
 
 
-def test_what_comes_is_looked_at_before_it_can_be_used(
-    server: Any, tmp_path: Path, connections: Connections
-) -> None:
+def test_what_comes_is_looked_at_before_it_can_be_used(server: Any, tmp_path: Path, connections: Connections) -> None:
     server.content = b"<html>Please log in</html>"
     with pytest.raises(ModelError, match="not a GGUF"):
         get(f"{server.address}/model.gguf", tmp_path, connections)

@@ -82,7 +82,7 @@ def test_windows_join_back_into_the_text_and_fit_the_model(
     tokenizer.no_truncation()
     tokenizer.no_padding()
     for text in (LONG, "ß" * 3000, "第一回　宴桃園豪傑三結義。" * 60, "word " * 254, "word " * 255):
-        windows = list(embedder._windows([text], ""))
+        windows = list(embedder._windows([text], [0], ""))
         assert "".join(window.content for window in windows) == text
         assert max(len(tokenizer.encode(window.content).ids) for window in windows) <= 256
 

@@ -31,9 +31,7 @@ def test_a_file_comes_whole(server: Any, tmp_path: Path, connections: Connection
     assert {each.name for each in tmp_path.iterdir()} == {"model.gguf", "connections.jsonl"}
 
 
-def test_a_connection_that_breaks_off_is_taken_up_again(
-    server: Any, tmp_path: Path, connections: Connections
-) -> None:
+def test_a_connection_that_breaks_off_is_taken_up_again(server: Any, tmp_path: Path, connections: Connections) -> None:
     server.cut_after = [300_000, 400_000]
     assert fetch_file(remote(server), tmp_path, connections).read_bytes() == CONTENT
     assert server.ranges == [None, "bytes=300000-", "bytes=700000-"]
@@ -53,9 +51,7 @@ def test_stopping_keeps_what_is_there_and_the_next_try_goes_on(
     assert server.ranges[-1] == f"bytes={kept}-"
 
 
-def test_a_file_that_changed_on_the_server_starts_anew(
-    server: Any, tmp_path: Path, connections: Connections
-) -> None:
+def test_a_file_that_changed_on_the_server_starts_anew(server: Any, tmp_path: Path, connections: Connections) -> None:
     server.cut_after = [300_000, 0, 0, 0, 0]
     with pytest.raises(ModelError, match="goes on from there"):
         fetch_file(remote(server), tmp_path, connections)
@@ -63,9 +59,7 @@ def test_a_file_that_changed_on_the_server_starts_anew(
     assert fetch_file(remote(server), tmp_path, connections).read_bytes() == CONTENT
 
 
-def test_a_wrong_checksum_leaves_nothing_behind(
-    server: Any, tmp_path: Path, connections: Connections
-) -> None:
+def test_a_wrong_checksum_leaves_nothing_behind(server: Any, tmp_path: Path, connections: Connections) -> None:
     with pytest.raises(ModelError, match="checksum") as caught:
         fetch_file(remote(server, "0" * 64), tmp_path, connections)
     assert caught.value.kind == "checksum"
