@@ -82,4 +82,9 @@ def is_for_tuning(question: Question) -> bool:
 
     Decided by the id alone, so that it is the same everywhere and for every run; both claims of a pair go together.
     """
-    return hashlib.sha256((question.pair or question.id).encode()).digest()[0] % 2 == 0
+    return id_is_for_tuning(question.pair or question.id)
+
+
+def id_is_for_tuning(name: str) -> bool:
+    """The same of a question's id, or of its pair's where it has one."""
+    return hashlib.sha256(name.encode()).digest()[0] % 2 == 0

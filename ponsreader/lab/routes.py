@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from ponsreader.domain import Chunk, Pair
+from ponsreader.domain import Chunk
 from ponsreader.lab.evidence import Span, merged
 from ponsreader.models.protocols import Vectors
 from ponsreader.sentences import split
@@ -53,11 +53,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What a route would feed. ``spans`` are merged and in the order of the book; ``written`` goes before them."""
+    """What a route would feed. ``spans`` are merged and in the order of the book; ``written`` goes before them.
+
+    ``pairs`` is how many character-event pairs stand behind it; ``refusal`` is set where the route says that the book
+    does not tell.
+    """
 
     spans: tuple[Span, ...]
     tokens: int
-    pairs: tuple[Pair, ...] = ()
+    pairs: int = 0
+    refusal: str = ""
     written: tuple[str, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 

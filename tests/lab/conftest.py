@@ -8,7 +8,7 @@ import pytest
 
 from ponsreader.domain import Chunk, ChunkId
 from ponsreader.lab.routes import PlainBook, QuestionInBook
-from ponsreader.models.protocols import Fingerprint, Vectors
+from ponsreader.models.protocols import Fingerprint, Tokens, Vectors
 from ponsreader.reasoning.words import terms
 
 PARAGRAPHS = (
@@ -39,6 +39,12 @@ class WordEmbedder:
             for term in terms(text):
                 vectors[row, zlib.crc32(term.encode()) % WIDTH] += 1
         return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+
+    def embed_closely(
+        self, texts: Sequence[str], *, kind: str = "passage", progress: object = None
+    ) -> tuple[Vectors, list[Tokens]]:
+        each = [tuple(text.split()) for text in texts]
+        return self.embed(texts), [Tokens(words, self.embed(words)) for words in each]
 
 
 @pytest.fixture(scope="session")
