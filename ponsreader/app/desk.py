@@ -1,18 +1,36 @@
 """Everything that one person has open: folders, choices, the library, and the models once they are needed."""
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from ponsreader.app.view import Views
 from ponsreader.errors import ModelError
 from ponsreader.models.catalogue import Catalogue, Entry, Role
-from ponsreader.models.client import ModelHost, open_host
+from ponsreader.models.client import open_host
+from ponsreader.models.protocols import Embedder, Reader
 from ponsreader.paths import Paths, find_paths
 from ponsreader.settings import Settings, load, save
 from ponsreader.store.library import Library
 
 NO_READER = "There is no language file yet. Choose one that you have, or fetch one."
+
+
+class Host(Protocol):
+    """Where the models live. Each is None where it is missing, with the reason in a reader's words."""
+
+    reader: Reader | None
+    reader_reason: str
+    embedder: Embedder | None
+    embedder_reason: str
+
+    def close(self) -> None:
+        """End it."""
+
+
+OpenHost = Callable[[Settings, Paths], Host]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +43,26 @@ class ReaderState:
 
 
 class Desk:
-    """Folders, settings and library are there at once; the models' process is started at first need. Thread-safe."""
+    """Folders, settings and library are there at once; the models' process is started at first need. Thread-safe.
 
-    def __init__(self, *, library: Path | None = None, home: Path | None = None) -> None:
+    ``host`` opens the models; it is called anew after they were closed.
+    """
+
+    def __init__(self, *, library: Path | None = None, home: Path | None = None, host: OpenHost = open_host) -> None:
         self.paths: Paths = find_paths(home, library=library)
         self.settings: Settings = load(self.paths.settings)
         self.library = Library(self.paths.library)
         self.views = Views()
-        self._host: ModelHost | None = None
+        self._open_host = host
+        self._host: Host | None = None
         self._lock = threading.Lock()
 
     def save_settings(self, settings: Settings) -> None:
         """Keep new choices; the models' process is started anew where they concern it."""
-        changed = settings != self.settings
+        concerned = _models_of(settings) != _models_of(self.settings)
         save(settings, self.paths.settings)
         self.settings = settings
-        if changed:
+        if concerned:
             self.close()
 
     def reader_state(self) -> ReaderState:
@@ -59,11 +81,11 @@ class Desk:
         wanted = self.settings.reader if role == "reader" else self.settings.embedder
         return files.find(wanted, role) if wanted else files.starter(role)
 
-    def host(self) -> ModelHost:
+    def host(self) -> Host:
         """The models' process, started at first need."""
         with self._lock:
             if self._host is None:
-                self._host = open_host(self.settings, self.paths)
+                self._host = self._open_host(self.settings, self.paths)
             return self._host
 
     def close(self) -> None:
@@ -78,3 +100,17 @@ class Desk:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _models_of(settings: Settings) -> Settings:
+    """What of the settings the models' process is started with."""
+    plain = Settings()
+    return replace(
+        settings,
+        text_size=plain.text_size,
+        theme=plain.theme,
+        language=plain.language,
+        offline=plain.offline,
+        careful=plain.careful,
+        kept=plain.kept,
+    )

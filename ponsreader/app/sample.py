@@ -34,8 +34,8 @@ _SOME_WORD = "\N{MIDDLE DOT}"  # stands for a word whose letters were not kept; 
 class ReadyVectors:
     """An embedder that knows the sample's texts by heart and no others.
 
-    ``vectors.npz``: ``keys`` (n,) of the texts, ``vectors`` (n, width) halves, ``tokens`` (all words, directions) signed
-    bytes with ``begins`` (n + 1,), and ``turn`` (width, directions), by which the words were turned.
+    ``vectors.npz``: ``keys`` (n,) of texts, ``vectors`` (n, width) halves, ``tokens`` (words, directions) signed bytes
+    with ``begins`` (n + 1,), and ``turn`` (width, directions), by which the words were turned.
     """
 
     def __init__(self, folder: Path) -> None:
