@@ -7,58 +7,64 @@ from ponsreader.books.composing import Block, visible
 from ponsreader.folding import fold
 
 # Titles as the whole of a heading, folded, without punctuation.
-_TITLES: dict[str, str] = {
-    "cover": "cover, front cover, back cover, cover page, cover image, umschlag, couverture, cubierta, copertina, omslag, "
-    "обложка, 封面, 封底, 表紙, 裏表紙, 표지",
-    "titlepage": "title page, titlepage, title, half title, half title page, halftitle, halftitlepage, titelseite, "
-    "titelblatt, page de titre, portada, frontespizio, titelpagina, frontispiece, 扉页, 书名页, 書名頁, 扉",
-    "copyright-page": "copyright, copyright page, copyright notice, copyright information, imprint, impressum, uncopyright, "
-    "mentions legales, mentions légales, achevé de numériser, créditos, legal notice, edition notice, rechte, "
-    "版权, 版权页, 版权信息, 版權, 版權頁, 版權資訊, 奥付, 奥付け, 판권",
-    "colophon": "colophon, kolophon, colofon",
-    "toc": "contents, table of contents, list of contents, brief contents, detailed contents, inhalt, inhaltsverzeichnis, "
-    "inhaltsübersicht, table des matières, table, sommaire, índice, indice, tabla de contenido, sommario, inhoud, "
-    "inhoudsopgave, содержание, оглавление, spis treści, obsah, 目录, 目錄, 目次, 总目录, もくじ, 차례, 목차, "
-    "list of illustrations, illustrations, list of figures, list of tables, list of maps, table des illustrations, "
-    "abbildungsverzeichnis",
-    "dedication": "dedication, widmung, zueignung, dédicace, dedicatoria, dedica, посвящение, 献辞, 献词, 獻詞, 題獻",
-    "epigraph": "epigraph, épigraphe, epígrafe, motto, эпиграф",
-    "acknowledgments": "acknowledgments, acknowledgements, acknowledgment, acknowledgement, danksagung, dank, remerciements, "
-    "agradecimientos, agradecimentos, ringraziamenti, dankwoord, благодарности, 致谢, 致謝, 謝辞, 감사의 말",
-    "about": "about the author, about the authors, about the publisher, about the translator, about the book, about this book, "
-    "about the type, about the editor, about this edition, über den autor, über die autorin, über das buch, "
-    "zum autor, zum buch, autorin, autor, à propos de l'auteur, à propos de cette édition électronique, l'auteur, "
-    "biographie de l'auteur, "
-    "sobre el autor, sobre la autora, l'autore, sull'autore, over de auteur, об авторе, 作者简介, 作者介紹, 作者簡介, "
-    "关于作者, 著者紹介, 著者略歴, 著者について, 지은이, 저자 소개, transcriber's note, transcriber's notes, "
-    "transcriber notes, transcribers note, transcribers notes, note on the text, a note on the text, note on the type, "
-    "a note on the type, editorial note, errata",
-    "advertisement": "also by, also by the author, also available, by the same author, other books, books by the author, "
-    "du même auteur, von demselben autor, vom selben autor, otras obras, newsletter, praise, advance praise, "
-    "backlist, ads, advertisements, back ads, discover more, more from the author, next in the series, "
-    "reading group guide, reading group questions, discussion questions, questions for discussion, "
-    "readers guide, reader's guide, book club questions, landmarks, navigation, "
-    "werbung, verlagsanzeigen, leseprobe, extrait, preview, teaser, back cover copy, newsletters",
-    "endnotes": "notes, note, endnotes, end notes, footnotes, foot notes, anmerkungen, anmerkung, fussnoten, endnoten, "
-    "notes de bas de page, notes de fin, notas, notas al pie, note a piè di pagina, noten, voetnoten, примечания, "
-    "注释, 注釋, 註釋, 註解, 注解, 注, 註, 脚注, 尾注, 訳注, 原注, 각주, 미주",
-    "bibliography": "bibliography, works cited, references, further reading, sources, bibliographie, literaturverzeichnis, "
-    "literatur, bibliografía, bibliografia, 参考文献, 參考文獻",
-    "glossary": "glossary, glossar, glossaire, glosario, glossario, 词汇表, 用語集",
-    "index": "index, register, personenregister, sachregister, índice alfabético, указатель, 索引, 색인",
-    "licence": "the full project gutenberg license, full project gutenberg license, project gutenberg license, "
-    "the project gutenberg license, license, licence, full license",
+_TITLES = """
+cover: cover, front cover, back cover, cover page, cover image, umschlag, couverture, cubierta, copertina,
+    omslag, обложка, 封面, 封底, 表紙, 裏表紙, 표지
+titlepage: title page, titlepage, title, half title, half title page, halftitle, halftitlepage, titelseite,
+    titelblatt, page de titre, portada, frontespizio, titelpagina, frontispiece, 扉页, 书名页, 書名頁, 扉
+copyright-page: copyright, copyright page, copyright notice, copyright information, imprint, impressum,
+    uncopyright, mentions legales, mentions légales, achevé de numériser, créditos, legal notice, edition
+    notice, rechte, 版权, 版权页, 版权信息, 版權, 版權頁, 版權資訊, 奥付, 奥付け, 판권
+colophon: colophon, kolophon, colofon
+toc: contents, table of contents, list of contents, brief contents, detailed contents, inhalt,
+    inhaltsverzeichnis, inhaltsübersicht, table des matières, table, sommaire, índice, indice, tabla de
+    contenido, sommario, inhoud, inhoudsopgave, содержание, оглавление, spis treści, obsah, 目录, 目錄, 目次,
+    总目录, もくじ, 차례, 목차, list of illustrations, illustrations, list of figures, list of tables,
+    list of maps, table des illustrations, abbildungsverzeichnis
+dedication: dedication, widmung, zueignung, dédicace, dedicatoria, dedica, посвящение, 献辞, 献词, 獻詞, 題獻
+epigraph: epigraph, épigraphe, epígrafe, motto, эпиграф
+acknowledgments: acknowledgments, acknowledgements, acknowledgment, acknowledgement, danksagung, dank,
+    remerciements, agradecimientos, agradecimentos, ringraziamenti, dankwoord, благодарности, 致谢, 致謝, 謝辞,
+    감사의 말
+about: about the author, about the authors, about the publisher, about the translator, about the book, about
+    this book, about the type, about the editor, about this edition, über den autor, über die autorin, über das
+    buch, zum autor, zum buch, autorin, autor, à propos de l'auteur, à propos de cette édition électronique,
+    l'auteur, biographie de l'auteur, sobre el autor, sobre la autora, l'autore, sull'autore, over de auteur, об
+    авторе, 作者简介, 作者介紹, 作者簡介, 关于作者, 著者紹介, 著者略歴, 著者について, 지은이, 저자 소개,
+    transcriber's note, transcriber's notes, transcriber notes, transcribers note, transcribers notes,
+    note on the text, a note on the text, note on the type, a note on the type, editorial note, errata
+advertisement: also by, also by the author, also available, by the same author, other books, books by the
+    author, du même auteur, von demselben autor, vom selben autor, otras obras, newsletter, praise, advance
+    praise, backlist, ads, advertisements, back ads, discover more, more from the author, next in the series,
+    reading group guide, reading group questions, discussion questions, questions for discussion, readers guide,
+    reader's guide, book club questions, landmarks, navigation, werbung, verlagsanzeigen, leseprobe, extrait,
+    preview, teaser, back cover copy, newsletters
+endnotes: notes, note, endnotes, end notes, footnotes, foot notes, anmerkungen, anmerkung, fussnoten, endnoten,
+    notes de bas de page, notes de fin, notas, notas al pie, note a piè di pagina, noten, voetnoten, примечания,
+    注释, 注釋, 註釋, 註解, 注解, 注, 註, 脚注, 尾注, 訳注, 原注, 각주, 미주
+bibliography: bibliography, works cited, references, further reading, sources, bibliographie,
+    literaturverzeichnis, literatur, bibliografía, bibliografia, 参考文献, 參考文獻
+glossary: glossary, glossar, glossaire, glosario, glossario, 词汇表, 用語集
+index: index, register, personenregister, sachregister, índice alfabético, указатель, 索引, 색인
+licence: the full project gutenberg license, full project gutenberg license, project gutenberg license, the
+    project gutenberg license, license, licence, full license
+"""
+_KIND_OF_TITLE: dict[str, str] = {
+    title.strip().casefold(): kind
+    for kind, titles in re.findall(r"^([\w-]+):((?:.*\n)(?:    .*\n)*)", _TITLES, re.M)
+    for title in " ".join(titles.split()).split(",")
 }
-_KIND_OF_TITLE = {title.strip(): kind for kind, titles in _TITLES.items() for title in titles.split(",")}
 # These are also names of chapters: they count only at the ends of a book.
-_ONLY_AT_ENDS = frozenset(
-    "cover, title, table, register, index, illustrations, notes, note, praise, preview, teaser, sources, references, autor, "
-    "autorin, l'auteur, dank, motto, literatur, rechte, ads, titelblatt, inhalt, 注, 註, 扉, errata, license, licence, "
-    "navigation, landmarks, widmung, dedication, newsletter, other books, zueignung".split(", ")
-)
+_AMBIGUOUS = """
+cover, title, table, register, index, illustrations, notes, note, praise, preview, teaser, sources, references,
+autor, autorin, l'auteur, dank, motto, literatur, rechte, ads, titelblatt, inhalt, 注, 註, 扉, errata, license,
+licence, navigation, landmarks, widmung, dedication, newsletter, other books, zueignung
+"""
+_ONLY_AT_ENDS = frozenset(title.strip() for title in " ".join(_AMBIGUOUS.split()).split(","))
 _BEGINNINGS = re.compile(
-    r"(?:also by|other (?:books|titles|works) by|(?:more )?books by|praise for|an? (?:excerpt|extract|preview) (?:from|of)|"
-    r"(?:excerpt|extract|preview) (?:from|of)|keep reading for|read on for|about the authors?\b|copyright\b|"
+    r"(?:also by|other (?:books|titles|works) by|(?:more )?books by|praise for|"
+    r"an? (?:excerpt|extract|preview) (?:from|of)|(?:excerpt|extract|preview) (?:from|of)|"
+    r"keep reading for|read on for|about the authors?\b|copyright\b|"
     r"(?:the )?(?:full )?project gutenberg|ouvrages? du même auteur|du même auteur|leseprobe|weitere (?:bücher|titel)|"
     r"newsletter|sign up)"
 )
@@ -66,7 +72,8 @@ _STORY_TITLE = re.compile(
     r"(?:prologue?|epilogue?|prolog|epilog|épilogue|preface|préface|foreword|introduction|introductory|vorwort|nachwort|"
     r"einleitung|avant-propos|afterword|interlude|prelude|postscript|prefacio|prólogo|epílogo|prefazione|einführung|"
     r"author's (?:note|preface)|序|楔子|引子|前言|後記|后记|尾声|尾聲|まえがき|あとがき|はじめに|プロローグ|エピローグ|"
-    r"프롤로그|에필로그|пролог|эпилог|предисловие|послесловие|dramatis personae|characters|chapter|chapitre|kapitel|part)\b"
+    r"프롤로그|에필로그|пролог|эпилог|предисловие|послесловие|dramatis personae|characters|"
+    r"chapter|chapitre|kapitel|part)\b"
 )
 _LEGAL = re.compile(
     r"©|\(c\)\s*(?:19|20)\d\d|\bisbn\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|dépôt légal|"

@@ -8,7 +8,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from posixpath import dirname, normpath
 from typing import BinaryIO
 from urllib.parse import unquote
@@ -27,7 +26,7 @@ _LOCAL_HEADER = struct.Struct("<4s22xHH")
 log = logging.getLogger(__name__)
 
 
-class Damaged(Exception):  # noqa: N818 - the caller turns it into a warning
+class Damaged(Exception):
     """An entry that cannot be unpacked."""
 
 

@@ -11,8 +11,12 @@ _RARE = re.compile("[\t\n\r\f\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u
 _SPACES = " \t\n\r\f"
 _SHORT = 4000  # from here on counting each kind of white space is faster than splitting
 _WHITE = "".join(char for char in map(chr, range(0x3001)) if char.isspace())
-LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", "ff fi fl ffi ffl st st".split(), strict=True))
-WIDE = re.compile("[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f\uffe0-\uffe6]")
+LIGATURES = dict(
+    zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)
+)
+WIDE = re.compile(
+    "[\u2e80-\u2fdf\u3000-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff9f\uffe0-\uffe6]"
+)
 
 
 @dataclass(slots=True)
@@ -97,7 +101,7 @@ class Composer:
         self.space = None
 
     def withdraw(self, closing: str, data: str) -> int:
-        """Take back an opening bracket whose content was dropped, if ``data`` closes it; how many characters of it go."""
+        """Take back a bracket whose content was dropped, if ``data`` closes it; how many characters of that go."""
         if not self.pieces or not closing or not data.startswith(closing):
             return 0
         self._shorten()

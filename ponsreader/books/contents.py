@@ -39,8 +39,7 @@ def nav_entries(tree: Node) -> list[Entry]:
 
 def ncx_entries(tree: Node) -> list[Entry]:
     """The entries of an NCX."""
-    maps = [node for node in tree.find_all("navmap")]
-    return [entry for navmap in maps for entry in _points(navmap, (), 0) if entry.href]
+    return [entry for navmap in tree.find_all("navmap") for entry in _points(navmap, (), 0) if entry.href]
 
 
 def landmarks(tree: Node) -> list[tuple[str, str]]:
@@ -48,7 +47,9 @@ def landmarks(tree: Node) -> list[tuple[str, str]]:
     found = []
     for nav in tree.find_all("nav"):
         if "landmarks" in kinds_of(nav.attributes):
-            found += [(kind, a.attributes.get("href", "")) for a in nav.find_all("a") for kind in kinds_of(a.attributes)]
+            found += [
+                (kind, a.attributes.get("href", "")) for a in nav.find_all("a") for kind in kinds_of(a.attributes)
+            ]
     return found
 
 

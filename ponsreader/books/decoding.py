@@ -43,13 +43,17 @@ _ROOMIER = {
     "iso8859-11": "cp874",
 }
 # What novels are found in; a short list makes the detector right more often.
-_CANDIDATES = (
-    "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp866 cp850 cp437 koi8-r koi8-u mac-roman "
-    "iso8859-2 iso8859-5 iso8859-7 iso8859-15 gb18030 big5hkscs cp932 euc_jis_2004 iso2022_jp_2 cp949 hz cp874"
-).split()
+_DETECTABLE = """
+cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp866 cp850 cp437 koi8-r koi8-u mac-roman
+iso8859-2 iso8859-5 iso8859-7 iso8859-15 gb18030 big5hkscs cp932 euc_jis_2004 iso2022_jp_2 cp949 hz cp874
+"""
+_CANDIDATES = _DETECTABLE.split()
 _LABEL = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)|<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)""", re.I)
 WITH_ESCAPES = frozenset(("iso2022_jp_2", "iso2022_jp", "iso2022_kr", "hz"))
 _ESCAPED = re.compile("[\udc80-\udcff\ufffd]")
+_NO_ENCODINGS = frozenset(
+    ("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "utf-7", "mbcs", "oem")
+)
 _BAD_BYTES = range(128, 256)
 _ALL_MARKED = {0xDC00 + byte: "\ufffd" for byte in _BAD_BYTES}
 _AS_CP1252 = {0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in _BAD_BYTES}
@@ -57,6 +61,8 @@ _SCRIPTS = re.compile(
     "[\t\n\r\x0c\x20-\x7e\xa0-\u058f\u0590-\u06ff\u0900-\u0e7f\u1e00-\u206f\u2100-\u26ff\u3000-\u30ff\u4e00-\u9fff"
     "\uac00-\ud7af\uff00-\uffee]"
 )
+_RARE = frozenset(("cp1255", "cp1256", "cp1258", "cp874", "koi8-u"))
+_SURE_OF_RARE = 0.15
 _ONLY_IN_LATIN_9 = b"\xa4\xa6\xa8\xb4\xb8\xbc\xbd\xbe"
 _CHARACTER_SET = re.compile(rb"Character set encoding:\s*([\w-]+)", re.I)
 _TEXT_CONTROLS = b"\t\n\r\x0b\x0c\x1a\x1b\x85"
@@ -113,8 +119,7 @@ def known_codec(label: str) -> str | None:
         return None
     name = {"utf-16": "utf-16-le", "utf-32": "utf-32-le", "utf-8-sig": "utf-8"}.get(name, _ROOMIER.get(name, name))
     encodes_text = getattr(codecs.lookup(name), "_is_text_encoding", False)
-    odd = name in ("idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "utf-7", "mbcs", "oem")
-    return name if encodes_text and not odd else None
+    return name if encodes_text and name.replace("_", "-") not in _NO_ENCODINGS else None
 
 
 def is_binary(data: bytes) -> bool:
@@ -234,12 +239,20 @@ def _has_escapes(data: bytes) -> bool:
 
 def _guessed(data: bytes) -> Decoded:
     sample = _telling_lines(data)
-    found = chardet.detect(sample, include_encodings=_CANDIDATES, compat_names=False, prefer_superset=False)
-    codec = known_codec(str(found["encoding"])) or "cp1252"
+    codec = _detected(sample)
     if codec == "iso8859-15" and not any(byte in sample for byte in _ONLY_IN_LATIN_9):
         codec = "cp1252"  # the same letters, and the commoner of the two
     decoded = _strict(data, codec) or _replaced(data, codec)
     return Decoded(decoded.text, codec, guessed=codec != _said_to_be(data), bad=decoded.bad)
+
+
+def _detected(sample: bytes) -> str:
+    """What the detector thinks most of, but nothing rare that it is not sure of."""
+    for found in chardet.detect_all(sample, include_encodings=_CANDIDATES, compat_names=False):
+        codec = known_codec(str(found["encoding"]))
+        if codec and (codec not in _RARE or found["confidence"] >= _SURE_OF_RARE):
+            return codec
+    return "cp1252"
 
 
 def _said_to_be(data: bytes) -> str | None:

@@ -9,12 +9,13 @@ _LONGEST_GAIJI = 20  # rare characters are sometimes described
 NOTES = ("footnotes", "endnotes")
 _NOTHING: frozenset[str] = frozenset()
 
-_BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure "
-    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody "
-    "tfoot thead tr ul text level1 level2 level3 level4 level5 level6 book bodymatter frontmatter rearmatter note "
-    "docauthor doctitle linegroup line poem stanza".split()
-)
+_BLOCK_NAMES = """
+address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
+footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody
+tfoot thead tr ul text level1 level2 level3 level4 level5 level6 book bodymatter frontmatter rearmatter note
+docauthor doctitle linegroup line poem stanza
+"""
+_BLOCKS = frozenset(_BLOCK_NAMES.split())
 _CELLS = frozenset(("td", "th", "tab"))
 _HEADINGS = {**{f"h{n}": n for n in range(1, 7)}, "hd": 2, "levelhd": 2}
 # Elements without anything to read, by the reason under which their characters are counted.
@@ -46,7 +47,9 @@ _NOTE_REFERENCE_CLASS = re.compile(
     r"duokan-footnote|(?:foot|end)note)(?:[\s_-]|$)",
     re.I,
 )
-_NOTE_TARGET = re.compile(r"(?:^|[^a-z])_?(?:fn|ftn|edn|en|nt|note|foot|footnote|endnote|rearnote)[a-z]?[._-]?\w*\d", re.I)
+_NOTE_TARGET = re.compile(
+    r"(?:^|[^a-z])_?(?:fn|ftn|edn|en|nt|note|foot|footnote|endnote|rearnote)[a-z]?[._-]?\w*\d", re.I
+)
 _NOTE_TYPES = {
     **dict.fromkeys(("footnote", "footnotes", "doc-footnote"), "footnotes"),
     **dict.fromkeys(("endnote", "endnotes", "rearnote", "rearnotes", "doc-endnote", "doc-endnotes"), "endnotes"),
@@ -55,11 +58,12 @@ _NOTE_CLASS = re.compile(r"(?:^|\s)(?:foot-?notes?|end-?notes?|rear-?notes?)(?:\
 _NOTE_BLOCKS = frozenset(("aside", "section", "div", "p", "li", "ol", "ul", "dl", "dd", "table"))
 
 _STORY_TYPES = frozenset(("bodymatter", "chapter", "part", "volume", "prologue", "epilogue", "doc-chapter", "doc-part"))
-_APART_TYPES = frozenset(
-    "titlepage halftitlepage halftitle copyright-page imprint imprimatur colophon toc toc-brief loi lot lov loa index "
-    "dedication epigraph acknowledgments acknowledgements other-credits contributors seriespage errata bibliography "
-    "glossary cover frontispiece landmarks page-list notice keywords title-page copyright dedicatory".split()
-)
+_APART_TYPE_NAMES = """
+titlepage halftitlepage halftitle copyright-page imprint imprimatur colophon toc toc-brief loi lot lov loa index
+dedication epigraph acknowledgments acknowledgements other-credits contributors seriespage errata bibliography
+glossary cover frontispiece landmarks page-list notice keywords title-page copyright dedicatory
+"""
+_APART_TYPES = frozenset(_APART_TYPE_NAMES.split())
 _SECTIONS = frozenset(("body", "section", "article", "div", "aside", "nav", "header", "footer", "main"))
 
 

@@ -40,7 +40,9 @@ def read_epub(file: BinaryIO, name: str, progress: Progress) -> ReadEpub:
     notices: list[Notice] = []
     archive = open_archive(file)
     if archive.unsafe:
-        notices.append(Notice("unsafe_entry", "Left out, as they lead out of the book: " + ", ".join(archive.unsafe[:20])))
+        notices.append(
+            Notice("unsafe_entry", "Left out, as they lead out of the book: " + ", ".join(archive.unsafe[:20]))
+        )
     package = read_package(archive, notices)
     pages = walk_pages(archive, package, progress)
     _refuse_without_text(pages, package)

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-_START = re.compile(r"\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)|\*END\*?\s*THE SMALL PRINT", re.I)
+_START = re.compile(
+    r"\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)|\*END\*?\s*THE SMALL PRINT", re.I
+)
 _END = re.compile(
     r"\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)|^End of (?:the |this )?Project Gutenberg", re.I
 )
@@ -14,7 +16,9 @@ _CREDIT = re.compile(
     r"\[?transcriber'?s? notes?\b|\[?note: project gutenberg|special thanks to|credits?:",
     re.I,
 )
-_FIELD = re.compile(r"(title|author|language|translator|release date|posting date|书名|書名|作者|著者)\s*[:：]\s*(.*)", re.I)
+_FIELD = re.compile(
+    r"(title|author|language|translator|release date|posting date|书名|書名|作者|著者)\s*[:：]\s*(.*)", re.I
+)
 _IN_ENGLISH = {"书名": "title", "書名": "title", "作者": "author", "著者": "author"}
 _WHERE_START, _WHERE_END = 800, 900
 

@@ -17,9 +17,7 @@ def describe(book: ImportedBook, *, text: bool, sources: Sequence[tuple[int, int
         "format": book.format,
         "encoding": book.encoding,
         "encoding_guessed": book.encoding_guessed,
-        "chapters": [
-            {"title": c.title, "path": list(c.path), "start": c.start, "end": c.end} for c in book.chapters
-        ],
+        "chapters": [{"title": c.title, "path": list(c.path), "start": c.start, "end": c.end} for c in book.chapters],
         "apart": [{"title": a.title, "kind": a.kind, "start": a.start, "end": a.end} for a in book.apart],
         "warnings": [{"kind": notice.kind, "detail": notice.detail} for notice in book.notices],
     }

@@ -45,7 +45,9 @@ def by_headings(blocks: Sequence[Block], book_title: str) -> list[Mark]:
 def _below_text(blocks: Sequence[Block], first: int) -> int:
     """The first of the headings right above, such as the book's title on every page."""
     page = blocks[first].document
-    while first and blocks[first - 1].heading and blocks[first - 1].document == page and blocks[first - 1].apart is None:
+    while (
+        first and blocks[first - 1].heading and blocks[first - 1].document == page and blocks[first - 1].apart is None
+    ):
         first -= 1
     return first
 

@@ -198,7 +198,9 @@ def _without_contents(marks: list[Mark], blocks: list[Block], title: str, notice
     for found in (by_headings(blocks, title), _by_lines(story, blocks)):
         better = in_order(found, blocks)
         if _story_count(better, blocks) > max(1, _story_count(marks, blocks)):
-            notices.append(Notice("no_toc", "The table of contents is missing or empty; chapters were found by headings."))
+            notices.append(
+                Notice("no_toc", "The table of contents is missing or empty; chapters were found by headings.")
+            )
             return better
     if marks:
         return marks

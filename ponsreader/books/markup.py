@@ -20,7 +20,10 @@ Event = tuple[str, str, dict[str, str]]
 
 _NO_ATTRIBUTES: dict[str, str] = {}
 _CLOSED: Event = (CLOSE, "", _NO_ATTRIBUTES)
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr basefont frame keygen".split())
+_VOID_NAMES = """
+area base br col embed hr img input link meta param source track wbr basefont frame keygen
+"""
+_VOID = frozenset(_VOID_NAMES.split())
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
 
@@ -33,7 +36,8 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
 _STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
 _STRAY_END = re.compile(r"</br\s*>", re.I)
-_RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "noframes", "plaintext", "select")
+_FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?=[\s/>])[^>]*>", re.I)
+_RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "plaintext", "select")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +186,11 @@ class _Resolver:
         self.expanded += len(value)
         if self.expanded > _MOST_EXPANSION:
             raise refusals.unsafe_xml()
-        return _REFERENCE.sub(lambda inner: _named(inner, inner[3] or "", inner[4] or ""), value) if "&" in value else value
+        return (
+            _REFERENCE.sub(lambda inner: _named(inner, inner[3] or "", inner[4] or ""), value)
+            if "&" in value
+            else value
+        )
 
 
 def _named(found: re.Match[str], name: str, semicolon: str) -> str:
@@ -232,7 +240,7 @@ def _forgiving(text: str) -> LexborNode | None:
         text = _without_unclosed(text, name)
     if text.count("<!--") > text.count("-->"):
         text = text.replace("<!--", "")
-    text = _SELF_CLOSED.sub(_expanded, _STRAY_END.sub("", text))
+    text = _SELF_CLOSED.sub(_expanded, _FRAMES.sub("", _STRAY_END.sub("", text)))
     return LexborHTMLParser(_STRAY_LESS.sub("&lt;", text)).root
 
 
@@ -255,7 +263,9 @@ def _xml_events(root: etree._Element) -> Iterator[Event]:
         if event == "start":
             tag = element.tag
             name = names.get(tag) or names.setdefault(tag, _local(tag).lower())
-            attributes = {_attribute(key): value for key, value in element.items()} if element.keys() else _NO_ATTRIBUTES
+            attributes = (
+                {_attribute(key): value for key, value in element.items()} if element.keys() else _NO_ATTRIBUTES
+            )
             yield OPEN, name, attributes
             if element.text:
                 yield TEXT, element.text, _NO_ATTRIBUTES

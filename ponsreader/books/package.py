@@ -16,7 +16,9 @@ _CONTAINER = "META-INF/container.xml"
 _FONT_LOCKS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 _PAGE_TYPES = ("xhtml", "html", "xml", "dtbook", "oeb1", "octet-stream", "text/plain")
 _PAGE_ENDINGS = (".xhtml", ".html", ".htm", ".xml", ".xht")
-_NOT_AUTHORS = frozenset(("trl", "ill", "edt", "nrt", "cov", "bkp", "pbl", "ann", "aui", "aft", "win", "art", "bkd", "mdc"))
+_NOT_AUTHORS = frozenset(
+    ("trl", "ill", "edt", "nrt", "cov", "bkp", "pbl", "ann", "aui", "aft", "win", "art", "bkd", "mdc")
+)
 
 log = logging.getLogger(__name__)
 

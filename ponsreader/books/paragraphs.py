@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from ponsreader.books.composing import WIDE
@@ -74,7 +75,7 @@ def wrapped_at(lines: Sequence[Line]) -> int | None:
     width = widths[int(0.95 * (len(widths) - 1))]
     if not _NARROWEST <= width <= _WIDEST:
         return None
-    followed = [a.width for a, b in zip(lines, lines[1:], strict=False) if not a.is_blank and not b.is_blank]
+    followed = [a.width for a, b in pairwise(lines) if not a.is_blank and not b.is_blank]
     near = sum(w >= _NEAR * width for w in followed)
     return width if len(followed) >= 0.25 * len(widths) and near >= _MOSTLY * len(followed) else None
 

@@ -27,9 +27,7 @@ def not_text(looks_like: str | None) -> BookError:
 
 def corrupt_zip() -> BookError:
     """An archive without its directory, or one that cannot be unpacked."""
-    return BookError(
-        "corrupt_zip", "The file is incomplete or damaged. Please copy or download it again."
-    )
+    return BookError("corrupt_zip", "The file is incomplete or damaged. Please copy or download it again.")
 
 
 def drm(scheme: str | None) -> BookError:
@@ -40,9 +38,7 @@ def drm(scheme: str | None) -> BookError:
 
 def no_text(pictures: int) -> BookError:
     """A comic, a scan, a picture book."""
-    return BookError(
-        "no_text", f"This book consists of pictures of pages ({pictures}); there is no text to read."
-    )
+    return BookError("no_text", f"This book consists of pictures of pages ({pictures}); there is no text to read.")
 
 
 def too_big(limit: str) -> BookError:

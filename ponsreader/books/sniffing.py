@@ -33,7 +33,12 @@ _TPZ = re.compile(rb"TPZ\d")
 _AT_60 = ((b"BOOKMOBI", "a Kindle (MOBI or AZW3) file"), (b"TEXtREAd", "a Palm book"))
 _MARKUP = (
     (re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)?<FictionBook", re.S), "an FB2 file"),
-    (re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE\s+html[^>]*>\s*)?(?:<!--.*?-->\s*)?<html[\s>]", re.S | re.I), "an HTML file"),
+    (
+        re.compile(
+            rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE\s+html[^>]*>\s*)?(?:<!--.*?-->\s*)?<html[\s>]", re.S | re.I
+        ),
+        "an HTML file",
+    ),
     (re.compile(rb"From:.{0,400}MIME-Version:|MIME-Version: 1\.0", re.S), "an MHTML file"),
 )
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")

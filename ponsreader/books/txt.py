@@ -69,7 +69,9 @@ def read_txt(data: bytes, name: str, encoding: str | None) -> ReadTxt:
     laid = lay_out(blocks, chapters)
     language = named_language(fields.get("language", "")) or guess_language(laid.text)
     composer.tally.read = visible(text)
-    return ReadTxt(title, creators, language, laid, decoded, composer.starts, composer.tally, _notices(decoded, laid.text))
+    return ReadTxt(
+        title, creators, language, laid, decoded, composer.starts, composer.tally, _notices(decoded, laid.text)
+    )
 
 
 def _decoded(data: bytes, encoding: str | None) -> Decoded:

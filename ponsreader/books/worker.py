@@ -101,7 +101,10 @@ def _work(there: Connection, path: Path, encoding: str | None, name: str | None)
     except PonsReaderError as error:
         said = ("error", error)
     except MemoryError:
-        said = ("error", BookError("too_big", "The book needs more memory than an import may take, and was not imported."))
+        said = (
+            "error",
+            BookError("too_big", "The book needs more memory than an import may take, and was not imported."),
+        )
     with contextlib.suppress(BrokenPipeError):
         there.send(said)
 

@@ -1,0 +1,57 @@
+"""Reads the contents list at the beginning of a plain text: titles that no pattern knows, found again as lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ponsreader.books.numerals import ROMAN
+
+_LONGEST = 100
+_LISTED_PARAGRAPHS = 200  # a contents list ends somewhere in so many
+_CONTENTS_TITLE = re.compile(
+    r"\W*(?:(?:table of )?contents|table des matières|sommaire|inhalt(?:sverzeichnis)?|índice|indice|目[录錄次]|"
+    r"もくじ)\W*",
+    re.I,
+)
+_NUMBER = rf"(?:\d{{1,4}}|{ROMAN})"
+_LISTED = re.compile(rf"\s*(?:{_NUMBER}[.):]?\s+)?(?P<title>\S.*?)[\s.·…_]*{_NUMBER}?\s*", re.I)
+
+
+def listed_titles(paragraphs: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
+    """Paragraph numbers and titles: lines of a contents list that stand as paragraphs of their own below it."""
+    near = range(min(len(paragraphs), len(paragraphs) // 3 + 1))
+    start = next((i for i in near if _CONTENTS_TITLE.fullmatch(paragraphs[i][0].strip())), None)
+    if start is None:
+        return
+    places = _short_paragraphs(paragraphs, start)
+    found, missed, last = 0, 0, start
+    for line in _lines_below(paragraphs, start):
+        entry = _LISTED.fullmatch(line)
+        title = entry["title"] if entry else line
+        below = [number for number in places.get(_plain(title), []) if number > last]
+        if below:
+            last = min(below)
+            found += 1
+            yield last, title.strip()
+        missed += not below
+        if missed > found + 3:
+            return
+
+
+def _short_paragraphs(paragraphs: Sequence[Sequence[str]], start: int) -> dict[str, list[int]]:
+    """Where short paragraphs stand, by their words."""
+    places: dict[str, list[int]] = {}
+    for number in range(start + 1, len(paragraphs)):
+        text = " ".join(paragraphs[number])
+        if len(paragraphs[number]) <= 2 and len(text) <= _LONGEST:
+            places.setdefault(_plain(text), []).append(number)
+    return places
+
+
+def _lines_below(paragraphs: Sequence[Sequence[str]], start: int) -> Iterator[str]:
+    yield from paragraphs[start][1:]
+    for paragraph in paragraphs[start + 1 : start + _LISTED_PARAGRAPHS]:
+        yield from paragraph
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold().replace("_", "")))
