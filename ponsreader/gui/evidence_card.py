@@ -13,6 +13,7 @@ from ponsreader.gui.phrases import place_words, quoted, who_words
 from ponsreader.gui.positions import units_slice
 
 _PAD, _GAP, _SPACE = 14, 4, 4
+_SCROLL_BAR = 14
 _QUOTE_LINES, _PASSAGE_LINES, _EVENT_LINES = 4, 7, 4
 Index = QModelIndex | QPersistentModelIndex
 
@@ -50,7 +51,7 @@ class EvidenceCard(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_ground(painter, option, rect, lit=bool(index.data(LIT_ROLE)))
         y = rect.top() + _PAD
-        for number, piece in enumerate(self._pieces(evidence, option.font, option.rect.width())):
+        for number, piece in enumerate(self._pieces(evidence, option.font, _width(option))):
             if number == 0:
                 self._draw_sign(painter, evidence, piece.font, rect, y)
             if piece.indent:
@@ -133,7 +134,8 @@ def broken(text: str, font: QFont, width: int, most: int) -> tuple[str, ...]:
 
 
 def _width(option: QStyleOptionViewItem) -> int:
+    """The width for words: that with a scroll bar, so that it does not change when one appears."""
     view = option.widget
-    if isinstance(view, QWidget) and hasattr(view, "viewport"):
-        return int(view.viewport().width())
+    if isinstance(view, QWidget):
+        return view.width() - _SCROLL_BAR
     return int(option.rect.width())

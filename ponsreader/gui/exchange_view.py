@@ -49,6 +49,7 @@ class ExchangeView(QWidget):
         self.view.show()
         self.view.show_answer(answer)
         self._basis.setText(basis_words(answer.coverage, self._reading))
+        self._evidence.setVisible(bool(answer.evidence or answer.passages))
         self._foot.show()
         self._show_problem("")
 
@@ -105,7 +106,11 @@ class ExchangeView(QWidget):
             (self.tr("Ask again"), "again", lambda: self.ask_again.emit(self.question, False)),
             (self.tr("Deeper"), "deeper", lambda: self.ask_again.emit(self.question, True)),
         ):
-            actions.addWidget(button(text, do, role="link", icon=icon))
+            made = button(text, do, role="link", icon=icon)
+            actions.addWidget(made)
+            if icon == "evidence":
+                self._evidence = made
+                made.hide()
         actions.addStretch(1)
         foot.addLayout(actions)
         self._foot.hide()
