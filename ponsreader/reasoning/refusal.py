@@ -30,6 +30,7 @@ def _set(words: str) -> frozenset[str]:
 
 EVIDENCE = 1000  # tokens of the best evidence that are looked at
 _NEAR = 3  # words between the thing asked about and a name of it
+_HALF = 0.5  # of the question's plain words show that a passage speaks of the same
 _MOSTLY = 0.75  # of what a yes-or-no question says must stand together somewhere
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _PLAIN = _set(
@@ -43,9 +44,10 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("name", re.compile(r"\b(?:what|which)\b.*\b(?:name|surname|nickname)\b(?! (?:after|for))")),
     ("number", re.compile(r"\bhow (?:many|much|old|long|far|tall|often)\b")),
     ("words", re.compile(r"\bexactly\b|\bexact words\b|\bword for word\b")),
-    ("whether", re.compile(rf"^{_AUXILIARY}\b")),
-    ("place", re.compile(r"^where\b|\b(?:which|what) (?:\w+ )?(?:town|city|village|country|county|street|port)\b")),
+    ("whether", re.compile(rf"^{_AUXILIARY}\b|[,;] (?:and |but |or )?{_AUXILIARY} (?:he|she|it|they)\b")),
+    ("place", re.compile(r"\b(?:which|what) (?:\w+ )?(?:town|city|village|country|county|street|port)\b")),
 )
+_FORMS = _set("mr mrs ms miss mme mlle dr sir lady lord st")  # a form of address is no name
 _NAMING = frozenset(terms("name named call called christened surname née known as"))
 _NUMBERS = _set(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -89,11 +91,11 @@ def holds(kind: Kind, question: str, sentences: Sequence[str], windows: Sequence
     if kind == "number":
         return any(_counts(question, sentence) for sentence in sentences)
     if kind == "words":
-        people = _capitals(question)
-        return any(re.search(r"[“\"«„「]", window) and people & set(_words(window)) for window in windows)
+        spoken = [window for window in windows if re.search(r"[“\"«„「]", window)]
+        return any(_told(question, window) >= _HALF for window in spoken)
     if kind == "place":
-        return any(_told(question, window) >= 0.5 and _new_capital(question, window) for window in windows)
-    return any(_told(question, window) >= _MOSTLY for window in windows)
+        return any(_told(question, window) >= _HALF and _new_capital(question, window) for window in windows)
+    return any(_told(_last_clause(question), window) >= _MOSTLY for window in windows)
 
 
 def _names(question: str, sentence: str) -> bool:
@@ -101,7 +103,8 @@ def _names(question: str, sentence: str) -> bool:
     head = _head(question)
     words = _WORD.findall(sentence)
     cut = [terms(word)[0] if terms(word) else "" for word in words]
-    new = [n for n, word in enumerate(words) if n and word[0].isupper() and word.lower() not in _capitals(question)]
+    known = _capitals(question) | _FORMS
+    new = [n for n, word in enumerate(words) if n and word[0].isupper() and _bare(word) not in known]
     things = [n for n, word in enumerate(cut) if word == head]
     naming = [n for n, word in enumerate(cut) if word in _NAMING]
     beside = any(abs(thing - name) <= _NEAR for thing in things for name in new)
@@ -110,11 +113,21 @@ def _names(question: str, sentence: str) -> bool:
 
 def _head(question: str) -> str:
     """The thing whose name is asked for, cut as words are compared."""
-    of = re.search(r"\b(?:name|surname|nickname) (?:of|that|for) (?:the |a |an )?([^,?]*)", question, re.IGNORECASE)
+    of = re.search(
+        r"\b(?:name|surname|nickname) (?:of|that|for) (?:the |a |an )?(.*?)"
+        r"(?: (?:who|whom|that|which|in|at|on|from|of)\b|[,?]|$)",
+        question,
+        re.IGNORECASE,
+    )
     owner = re.search(r"(\w+)['’]s (?:\w+ )?(?:name|surname)", question)
     found = _WORD.findall(of[1] if of else owner[1] if owner else "")
     content = [word for word in found if word.lower() not in _PLAIN]
-    return terms(content[0])[0] if content and terms(content[0]) else ""
+    return terms(content[-1])[0] if content and terms(content[-1]) else ""
+
+
+def _last_clause(question: str) -> str:
+    """Of a question with a yes-or-no question behind it, that one."""
+    return re.split(rf"[,;] (?:and |but |or )?(?={_AUXILIARY} (?:he|she|it|they)\b)", question)[-1]
 
 
 def _counts(question: str, sentence: str) -> bool:
@@ -138,12 +151,17 @@ def _told(question: str, window: str) -> float:
 
 
 def _new_capital(question: str, window: str) -> bool:
-    known = _capitals(question)
-    return any(n and word[0].isupper() and word.lower() not in known for n, word in enumerate(_WORD.findall(window)))
+    """A name inside a sentence that the question does not hold."""
+    known = _capitals(question) | _FORMS
+    return any(_bare(word) not in known for word in re.findall(r"(?<=[\w,;] )[^\W\d_a-z][\w’'-]+", window))
 
 
 def _capitals(question: str) -> set[str]:
-    return {re.sub(r"['’]s$", "", word.lower()) for word in _WORD.findall(question) if word[0].isupper()}
+    return {_bare(word) for word in _WORD.findall(question) if word[0].isupper()}
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s$", "", word.lower())
 
 
 def _words(text: str) -> list[str]:
