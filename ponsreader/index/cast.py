@@ -37,12 +37,14 @@ _SAINTS = frozenset({"st", "ste", "saint", "sainte"})
 class Cast:
     """The places of all persons' names of a book, in order, and which names are one person's.
 
-    ``narrated``: the chapters that somebody tells as "I"; ``narrator``: what that somebody is called.
+    ``sex_of``: what a person's names tell, m or f, where they tell it. ``narrated``: the chapters that somebody tells
+    as "I"; ``narrator``: what that somebody is called.
     """
 
     places: tuple[Place, ...]
     starts: tuple[int, ...]
     person_of: Mapping[str, int]
+    sex_of: Mapping[int, str]
     narrated: frozenset[int]
     narrator: str
 
@@ -55,11 +57,13 @@ def cast(text: str, chapters: Sequence[Chapter], language: str = "") -> Cast:
     """The cast of a book's chapters; ``language`` is its first subtag, "" where unknown."""
     start, end = (chapters[0].start, chapters[-1].end) if chapters else (0, 0)
     places = _find_people(text, start, end, language)
+    person_of = _persons_of(text, places, chapters, language)
     narrated = frozenset(n for n, c in enumerate(chapters) if _is_narrated(text[c.start : c.end]))
     return Cast(
         places=tuple(places),
         starts=tuple(place.start for place in places),
-        person_of=_persons_of(text, places, chapters, language),
+        person_of=person_of,
+        sex_of=_sexes(person_of),
         narrated=narrated,
         narrator=NARRATOR.get(language, "The narrator"),
     )
@@ -111,6 +115,15 @@ def _persons_of(text: str, places: Sequence[Place], chapters: Sequence[Chapter],
         ]
     resolved = resolve(mentions, known, language=language, chapter_of=chapter.__getitem__)
     return {mention.name: resolved.of[mention.id] for mention in mentions}
+
+
+def _sexes(person_of: Mapping[str, int]) -> dict[int, str]:
+    """The sex that a person's names tell, without those whose names contradict each other."""
+    told: dict[int, set[str]] = {}
+    for name, person in person_of.items():
+        if sex := form_of(name).sex:
+            told.setdefault(person, set()).add("f" if sex in ("wife", "maid") else sex)
+    return {person: sexes.pop() for person, sexes in told.items() if len(sexes) == 1}
 
 
 def _side_by_side(text: str, places: Sequence[Place]) -> list[tuple[str, str]]:

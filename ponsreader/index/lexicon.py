@@ -199,8 +199,11 @@ DOING = _set(
 )
 # Verbs that only say how somebody is: a sentence with nothing else tells of a person, not of an event.
 BEING = _set("was is were are had has have been be seemed seems appeared looked etait est avait a war ist hatte hat")
-HE = _set("he him his il lui er ihn ihm 他")
-SHE = _set("she her hers elle sie ihr 她")
+# Pronouns as subjects; German "sie" is also they and you, and tells nothing.
+HE = _set("he il er 他")
+SHE = _set("she elle 她")
+I = _set("i je j ich 我 私 僕")  # noqa: E741 - it is the word
+SUBJECTS = HE | SHE | I
 
 # ---------------------------------------------------------------- reading by rules: Chinese and Japanese
 

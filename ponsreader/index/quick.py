@@ -14,7 +14,7 @@ from ponsreader.domain import Chunk, Facet, FacetId, Layers, Mention, MentionId,
 from ponsreader.index.capitals import Place
 from ponsreader.index.cast import Cast, cast, speech
 from ponsreader.index.forms import agree, form_of
-from ponsreader.index.lexicon import BEING, DOING, HE, SHE, SPEAKING, STARTERS
+from ponsreader.index.lexicon import BEING, DOING, HE, SPEAKING, STARTERS, SUBJECTS, I
 from ponsreader.index.names import SPACELESS, folded_name
 
 __all__ = ["Cast", "cast", "read_quickly"]
@@ -25,6 +25,7 @@ TITLE_WORDS = 6
 SHORTEST_EVENT = 4  # words
 LONGEST_QUOTE = 250  # characters; of a longer sentence, the clauses around the name
 
+TELLER = -1  # among the persons, who are numbered from 0
 _WORDS = re.compile(r"[\u3040-\u9fff]|[^\W\d_\u3040-\u9fff]+(?:[’'-][^\W\d_\u3040-\u9fff]+)*")
 _CLAUSE = re.compile(r"[;:—–]\s*|,\s+|[，；：、]")
 _OPENING = "\"'“‘«„「『—–-"
@@ -90,7 +91,7 @@ class _QuickReading:
 
     def _mention(self, place: Place) -> MentionId:
         """The mention of the person whose name stands here, with all names that the chunk has for them."""
-        person = self.cast.person_of.get(place.name, -1)
+        person = self.cast.person_of.get(place.name, TELLER)
         known = self.mentions.get(person)
         if known is None:
             new = MentionId(len(self.mentions))
@@ -122,19 +123,23 @@ class _QuickReading:
         return _Told(start, end, tuple(dict.fromkeys(everybody)), head, verb, words, spoken)
 
     def _meant(self, words: Sequence[str], before: Sequence[MentionId], start: int) -> MentionId | None:
-        """Whom the pronoun that begins a sentence certainly means: the only one named before who can be meant."""
-        first = next((word for word in words[:2] if word in HE or word in SHE or word in ("i", "je", "ich")), "")
-        if first in ("i", "je", "ich"):
+        """Whom the first pronoun of a sentence certainly means: the only one whom the paragraph has named before and
+        who can be meant; if it has named nobody, the only such one of the chunk.
+        """
+        pronoun = next((word for word in words if word in SUBJECTS), "")
+        if pronoun in I:
             return self._narrator(start) if self.chunk.chapter in self.cast.narrated else None
-        if not first or not before:
+        if not pronoun:
             return None
-        sex = "m" if first in HE else "f"
-        sexes = {m.id: _sex(m) for m in self.mentions.values() if m.id in before}
-        certain = [m for m in before if sexes[m] and agree(sexes[m], sex)]
-        unsure = [m for m in before if not sexes[m]]
-        if certain:
-            return certain[-1] if len(certain) == 1 and not unsure else None
-        return unsure[0] if len(unsure) == 1 else None
+        sex = "m" if pronoun in HE else "f"
+        fitting = [
+            mention.id
+            for person, mention in self.mentions.items()
+            if person != TELLER
+            and (not before or mention.id in before)
+            and agree(self.cast.sex_of.get(person, ""), sex)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _narrator(self, start: int) -> MentionId:
         return self._mention(Place(self.cast.narrator, start, start + 1))
@@ -189,11 +194,6 @@ class _QuickReading:
 
 def _fullest(name: str) -> tuple[bool, int, str]:
     return not form_of(name).full, -len(name), name
-
-
-def _sex(mention: Mention) -> str:
-    """What the names of a mention tell of their bearer's sex."""
-    return next((s for name in (mention.name, *mention.aliases) if (s := form_of(name).sex)), "")
 
 
 def _salience(told: _Told) -> float:

@@ -50,6 +50,19 @@ def test_a_pronoun_is_somebody_only_where_nobody_else_can_be_meant() -> None:
     assert {e.detail: e.participants for e in two.events}["She laughed at her."] == ()
 
 
+def test_a_pronoun_without_a_name_in_its_paragraph_means_the_only_one_of_the_chunk() -> None:
+    text = "Mr. Knox came in.\n\nIt was late. He opened the letter."
+    assert {e.detail: e.participants for e in read(text).events}["He opened the letter."] == (0,)
+
+
+def test_a_title_in_another_chunk_tells_the_sex() -> None:
+    text = "Mr. Knox came in. “Go,” said Knox. She wept and left."
+    chapters = [Chapter("", (), 0, len(text))]
+    chunk = Chunk(ChunkId(1), 0, text.index("“Go"), len(text), 9)
+    events = {e.detail: e.participants for e in read_quickly(chunk, text, cast(text, chapters, "en")).events}
+    assert events["She wept and left."] == ()
+
+
 def test_the_narrator_takes_part_in_what_i_did() -> None:
     text = "I opened the door. I walked in and saw that Holmes slept. I waited, I read, I smoked. I left him. "
     layers = read(text)
