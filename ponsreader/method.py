@@ -43,7 +43,8 @@ class Method:
     tau_choice: float = 0.75  # multiple choice [P]
     similarity: Literal["normalised", "raw"] = "normalised"
     specificity: Literal["smooth", "paper"] = "smooth"
-    bridges: Literal["both", "mention", "semantic"] = "both"
+    # named: an event that names participants is joined to them alone, any other by meaning; the paper's are "both"
+    bridges: Literal["named", "both", "mention", "semantic"] = "named"
 
     # awaken
     alpha: float = 0.5
@@ -54,8 +55,9 @@ class Method:
 
     # match
     k4: int = 30  # pairs
-    matching: Literal["one", "two", "three", "dense", "top"] = "one"
-    match_score: Literal["weight", "activated"] = "weight"
+    # many: every event goes to the identity that best explains it; the paper's "one" gives nobody two events
+    matching: Literal["many", "one", "two", "three", "dense", "top"] = "many"
+    match_score: Literal["activated", "weight"] = "activated"
     unmatched_kept: int = 4
 
     # relief: what raises a sentence into the context
@@ -95,7 +97,15 @@ class Method:
     @classmethod
     def paper(cls) -> "Method":
         """The setting printed in PonsRAG."""
-        return cls(cluster_window="book", specificity="paper", unmatched_kept=0, four_part=True)
+        return cls(
+            cluster_window="book",
+            specificity="paper",
+            bridges="both",
+            matching="one",
+            match_score="weight",
+            unmatched_kept=0,
+            four_part=True,
+        )
 
     def but(self, **changes: object) -> "Method":
         """This method with some fields changed."""

@@ -1,4 +1,4 @@
-"""Pons Match: each identity finds the one event that it best explains, and the other way round."""
+"""Pons Match: identities and events find those of the other side that they best explain."""
 
 from dataclasses import dataclass
 
@@ -30,8 +30,9 @@ def match(
 ) -> tuple[Matched, ...]:
     """The ``k4`` heaviest pairs among the candidates, heaviest first.
 
-    ``weights`` is identities x events over the whole story. Pairs of weight 0, which an assignment may be
-    forced to make, are dropped. ``Method.matching`` varies how many events an identity may take.
+    ``weights`` is identities x events over the whole story. ``Method.matching``: "many" gives every event to one
+    identity, "one" (the paper) also every identity one event, by a maximum-weight assignment. Pairs of weight 0,
+    which an assignment may be forced to make, are dropped.
     """
     table = weights[candidates.identities, :][:, candidates.events].toarray()
     if not table.size:
@@ -64,6 +65,8 @@ def unmatched(pairs: tuple[Matched, ...], start: Activation, method: Method = Me
 
 def _assign(score: Floats, method: Method) -> list[tuple[int, int]]:
     """Rows and columns that belong together, by the method's kind of matching."""
+    if method.matching == "many":
+        return [(int(row), column) for column, row in enumerate(score.argmax(axis=0))]
     if method.matching in _PARTNERS:
         repeated = np.repeat(score, _PARTNERS[method.matching], axis=0)
         rows, columns = linear_sum_assignment(repeated, maximize=True)

@@ -21,6 +21,8 @@ def bridges(story: Story, method: Method) -> csr_array:
     """The weights w, identities x events, >= 0. A participant's edge has at least the similarity tau."""
     shape = (len(story.identities), len(story.events))
     similarity = _semantic(story, method) if method.bridges != "mention" else csr_array(shape)
+    if method.bridges == "named":
+        similarity = _among_named(similarity, story)
     kept = _kept(similarity, method)
     if method.bridges != "semantic":
         kept = kept.maximum(_mentioned(story, method.tau))
@@ -104,6 +106,14 @@ def _rank(groups: Ints, values: Floats) -> Ints:
     rank = np.empty(len(groups), np.int64)
     rank[order] = np.arange(len(groups)) - starts
     return rank
+
+
+def _among_named(similarity: csr_array, story: Story) -> csr_array:
+    """Without the bridges to anybody else of an event that names its participants: readers take them for slips."""
+    table = similarity.tocoo()
+    named = [frozenset(cast) for cast in story.cast]
+    keep = np.array([not named[v] or u in named[v] for u, v in zip(table.row, table.col, strict=True)], bool)
+    return csr_array((table.data[keep], (table.row[keep], table.col[keep])), shape=similarity.shape)
 
 
 def _mentioned(story: Story, tau: float) -> csr_array:

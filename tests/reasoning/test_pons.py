@@ -1,5 +1,7 @@
 """What an identity and an event tell of each other."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -22,6 +24,17 @@ def test_the_papers_specificity_falls_to_nothing_and_is_held_above_it() -> None:
 def test_a_participant_is_joined_to_its_event_with_at_least_tau(story: Story) -> None:
     weights = bridges(story, Method(similarity="raw")).toarray()
     assert weights[ANN, LEARNS] == pytest.approx(0.5 * np.log(1 + 3 / 2))
+
+
+def test_an_event_that_names_somebody_is_joined_to_nobody_else(story: Story) -> None:
+    weights = bridges(story, Method(similarity="raw")).toarray()
+    assert weights[MIRA, BURNS] == 0
+    assert weights[TOM, BURNS] > 0
+
+
+def test_an_event_that_names_nobody_is_joined_by_meaning(story: Story) -> None:
+    unnamed = replace(story, cast=((), (), ()))
+    assert bridges(unnamed, Method(similarity="raw")).toarray()[MIRA, BURNS] > 0
 
 
 def test_mention_only_leaves_out_what_only_means_the_same(story: Story) -> None:
