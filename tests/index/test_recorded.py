@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from ponsreader.books.reading import read as read_book
 from ponsreader.errors import ModelError
+from ponsreader.index.chunking import chunks, estimate_tokens
+from ponsreader.index.extraction import excerpt_of
+from ponsreader.index.gate import gate
+from ponsreader.index.names import BookNames
 from ponsreader.index.recorded import RecordedReader, match_chapters
 from ponsreader.models.protocols import Excerpt
 
@@ -89,3 +94,19 @@ def test_chapters_are_matched_by_title_then_by_order() -> None:
 def test_a_folder_without_a_recording_is_said_to_be_one(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="no recorded chapters"):
         RecordedReader(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("book", "file"), [("dubliners", "dubliners.epub"), ("call-of-the-wild", "call-of-the-wild.txt")]
+)
+def test_the_reference_indexes_pass_the_gate(shared: Path, book: str, file: str) -> None:
+    """All quotes stand; what is refused are people whom the text has not named by the end of their chunk."""
+    text, chapters = (imported := read_book(shared / "data" / "books" / "dev" / file)).text, imported.chapters
+    cuts = chunks(text, chapters, estimate_tokens)
+    excerpts = [excerpt_of(imported.title, text, chapters, cut) for cut in cuts]
+    names = BookNames(text)
+    gated = [gate(r, cuts[r.chunk], text, names).layers for r in RecordedReader(shared / "gold" / book).read(excerpts)]
+    stories = [json.loads(p.read_text(encoding="utf-8")) for p in (shared / "gold" / book / "stories").glob("*.json")]
+    for kind in ("facets", "events", "relations"):
+        assert sum(len(getattr(g, kind)) for g in gated) >= 0.985 * sum(len(story[kind]) for story in stories)
+    assert {r.reason for g in gated for r in g.rejections} <= {"name_not_found"}
