@@ -23,6 +23,7 @@ class FileOffer(QFrame):
     ) -> None:
         super().__init__()
         self.file, self._downloads = file, downloads
+        self._failed = False
         give_role(self, "card")
         self._build(reading_time)
         downloads.changed.connect(lambda name: self._tell() if name == file.name else None)
@@ -73,7 +74,8 @@ class FileOffer(QFrame):
         return needs
 
     def _press(self) -> None:
-        self._problem.hide()
+        self._problem.clear()
+        self._failed = False
         if self._downloads.running(self.file.name):
             self._downloads.pause(self.file.name)
         else:
@@ -86,7 +88,7 @@ class FileOffer(QFrame):
         self._get.setEnabled(file.fits or running)
         self._use.setVisible(file.installed and not file.in_use and not file.note)
         self._delete.setVisible(file.installed)
-        self._own.setVisible(False)
+        self._own.setVisible(self._failed and not running)
         self._problem.setVisible(bool(self._problem.text()))
         state = self.tr("In use") if file.in_use else self.tr("On this computer") if file.installed else ""
         self._state.setText(self.tr("Recommended for this computer") if file.recommended and not state else state)
@@ -112,7 +114,6 @@ class FileOffer(QFrame):
         return " · ".join([*parts, fetching.note] if fetching.note else parts)
 
     def _fail(self, error: PonsReaderError) -> None:
-        self._tell()
+        self._failed = True
         self._problem.setText(error.message)
-        self._problem.show()
-        self._own.show()
+        self._tell()

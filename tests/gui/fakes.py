@@ -26,7 +26,7 @@ from ponsreader.domain import (
     Quote,
     Sentence,
 )
-from ponsreader.errors import BookError, ModelError, PonsReaderError
+from ponsreader.errors import BookError, ModelError, PonsReaderError, StoreError
 from ponsreader.gui.services import (
     Connection,
     Drawing,
@@ -204,6 +204,8 @@ class FakeLibrary:
         to.write_text("{}")
 
     def open(self, key: BookId) -> OpenedBook:
+        if key not in self.books:
+            raise StoreError("no_such_book", "This book is not on the shelf any more. Nothing else has changed.")
         self.states[key] = replace(self.states[key], opened=time.time())
         return self.books[key]
 

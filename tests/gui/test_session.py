@@ -1,0 +1,76 @@
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from ponsreader.domain import BookId
+from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
+from tests.gui.conftest import OpenWindow, open_story, settle
+from tests.gui.fakes import KEY, make_book, make_services
+
+ANY = BookId("aa")
+
+
+def session(folder: Path) -> Session:
+    return Session(QSettings(str(folder / "s.ini"), QSettings.Format.IniFormat))
+
+
+def test_a_bookmark_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
+    mark = Bookmark(12, 340, True, "a draft, “with quotes”", 20)
+    first = session(tmp_path)
+    first.keep_bookmark(ANY, mark)
+    first.sync()
+    assert session(tmp_path).bookmark(ANY) == mark
+
+
+def test_nonsense_counts_as_absent(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "s.ini").write_text("[books]\naa\\limit=much\naa\\place=-5\n")
+    assert session(tmp_path).bookmark(ANY) == Bookmark()
+
+
+def test_a_window_from_a_screen_that_is_gone_comes_onto_one_that_exists(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window = open_window(make_services())
+    window.move(9000, 9000)
+    bring_onto_a_screen(window)
+    assert window.screen().availableGeometry().contains(window.frameGeometry().center())
+
+
+def test_place_limit_and_pin_come_back(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    window = open_window(services)
+    page = open_story(qtbot, window, 300)
+    page.reading.set_pinned(True)
+    page.panes.text.show_span(200, 210)
+    window.close()
+    again = open_window(services)
+    qtbot.waitUntil(lambda: again.book_page is not None)
+    settle(qtbot, again)
+    assert again.book_page is not None
+    reading = again.book_page.reading
+    assert (reading.limit, reading.pinned, reading.place) == (300, True, 200)
+
+
+def test_a_book_that_is_gone_is_not_opened_again(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    window = open_window(services)
+    open_story(qtbot, window)
+    window.close()
+    services.library.books.clear()  # type: ignore[attr-defined]
+    services.library.states.clear()  # type: ignore[attr-defined]
+    again = open_window(services)
+    qtbot.waitUntil(again.welcome.isVisible)
+    assert any("is not on the shelf" in told for told in again.notices.shown())
+
+
+def test_what_was_read_since_the_last_sitting_is_remembered(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    window = open_window(services)
+    page = open_story(qtbot, window, 300)
+    page.reading.set_limit(600)
+    window.close()
+    again = open_window(services)
+    qtbot.waitUntil(lambda: again.book_page is not None)
+    settle(qtbot, again)
+    mark = again.session.bookmark(KEY)
+    assert mark is not None
+    assert (mark.last_start, mark.limit) == (300, 600)
