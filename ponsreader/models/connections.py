@@ -11,6 +11,16 @@ from ponsreader.errors import ModelError
 logger = logging.getLogger(__name__)
 
 
+# Libraries that would connect by themselves, told not to before they are loaded. From 1.29 on, onnxruntime sends
+# what it is used for to its makers unless the first (in some versions the second) of these is set.
+OFFLINE = {
+    "ORT_DISABLE_TELEMETRY": "1",
+    "ORT_TELEMETRY_DISABLED": "1",
+    "HF_HUB_OFFLINE": "1",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Connections:
     """The log, one JSON line a connection, and whether any may be made."""

@@ -1,12 +1,13 @@
 """What a call may write, bound by llguidance: JSON of a schema, or a regular expression."""
 
+import ctypes
 import json
 from collections.abc import Sequence
 from typing import Any
 
+import llama_cpp.llama_cpp as cpp
 import llguidance
 import numpy as np
-from llguidance.llamacpp import lltokenizer_from_vocab
 from numpy.typing import NDArray
 
 from ponsreader.errors import ModelError
@@ -16,13 +17,20 @@ from ponsreader.models.protocols import Prompt
 # JSON without white space: no token is spent on what carries nothing.
 _COMPACT: Any = {"whitespace_flexible": False}  # Any: llguidance has a type for it in its stubs only
 _MOST_KEPT = 64  # grammars
+_CONTROL = b"\xff"
 
 
 class Constraints:
     """Makes matchers for one vocabulary; a grammar is compiled once."""
 
     def __init__(self, model: Model) -> None:
-        self._tokenizer = lltokenizer_from_vocab(model.vocabulary, eos_token=model.ends() or None)
+        self._tokenizer = llguidance.LLTokenizer.from_llamacpp(  # type: ignore[attr-defined]  # not in its stubs
+            tokens=_spellings(model),
+            vocab_ptr=model.vocabulary,
+            tokenize_fptr=ctypes.cast(cpp._lib.llama_tokenize, ctypes.c_void_p).value,
+            eos_token=model.ends(),
+            slices=None,
+        )
         self._compiled: dict[str, Any] = {}  # Any: llguidance's matcher
 
     def matcher(self, prompt: Prompt) -> "Matcher | None":
@@ -86,3 +94,8 @@ class Matcher:
     def error(self) -> str:
         """Why it cannot go on; "" while it can."""
         return str(self._matcher.get_error()) if self._matcher.is_error() else ""
+
+
+def _spellings(model: Model) -> list[bytes]:
+    """How every token is written, as llguidance wants it: control tokens behind a byte that no text holds."""
+    return [_CONTROL * model.is_control(token) + model.spelling(token) for token in range(model.tokens)]

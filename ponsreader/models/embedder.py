@@ -20,6 +20,7 @@ import psutil
 
 from ponsreader.errors import ModelError
 from ponsreader.models.catalogue import onnx_file, sha256_of
+from ponsreader.models.connections import OFFLINE
 from ponsreader.models.protocols import Fingerprint, Tokens, Vectors
 from ponsreader.progress import Progress, Unwatched
 
@@ -201,7 +202,7 @@ def _prefixes(name: str) -> tuple[str, str]:
 
 def _load(folder: Path) -> Any:  # Any: fastembed is imported only here, since it is heavy
     """fastembed's model on the files of this folder; the network is not touched."""
-    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ.update(OFFLINE)
     file = onnx_file(folder)
     try:
         name = _known_name(folder) or _register(folder, file)

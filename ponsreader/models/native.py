@@ -48,7 +48,7 @@ class Model:
         self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
         self.parameters = int(cpp.llama_model_n_params(self._handle))
         self.size = int(cpp.llama_model_size(self._handle))
-        self._buffer = ctypes.create_string_buffer(1024)
+        self._buffer = ctypes.create_string_buffer(16384)
         self._pieces: dict[int, bytes] = {}
 
     @property
@@ -71,9 +71,20 @@ class Model:
         """The bytes that a token writes; none for a control token."""
         known = self._pieces.get(token)
         if known is None:
-            count = cpp.llama_token_to_piece(self.vocabulary, token, self._buffer, 1024, 0, False)
-            known = self._pieces[token] = self._buffer.raw[: max(count, 0)]
+            known = self._pieces[token] = self._spelled(token, False)
         return known
+
+    def spelling(self, token: int) -> bytes:
+        """How a token is written, a control token included."""
+        return self._spelled(token, True)
+
+    def is_control(self, token: int) -> bool:
+        """Whether a token stands for something other than text, by its kind or by its <spelling>."""
+        kind = cpp.llama_vocab_get_attr(self.vocabulary, token)
+        if kind & cpp.LLAMA_TOKEN_ATTR_CONTROL:
+            return True
+        own = bool(kind & cpp.LLAMA_TOKEN_ATTR_USER_DEFINED)
+        return own and self.spelling(token).startswith(b"<") and self.spelling(token).endswith(b">")
 
     def special_text(self, token: int) -> str:
         """How a control token is written in a chat template; "" for none."""
@@ -90,6 +101,10 @@ class Model:
         """The texts of the tokens that begin and end a text."""
         begin, end = cpp.llama_vocab_bos(self.vocabulary), cpp.llama_vocab_eos(self.vocabulary)
         return self.special_text(begin), self.special_text(end)
+
+    def _spelled(self, token: int, special: bool) -> bytes:
+        count = cpp.llama_token_to_piece(self.vocabulary, token, self._buffer, len(self._buffer), 0, special)
+        return ctypes.string_at(self._buffer, max(count, 0))
 
     def ends(self) -> list[int]:
         """Every token that ends an answer."""

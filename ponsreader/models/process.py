@@ -15,6 +15,7 @@ from typing import Any
 
 import ponsreader
 from ponsreader.errors import ModelError
+from ponsreader.models.connections import OFFLINE
 from ponsreader.models.wire import Message, Sender, receive
 
 logger = logging.getLogger(__name__)
@@ -240,8 +241,8 @@ def _spawn() -> subprocess.Popen[bytes]:
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
     environment = {
         **os.environ,
+        **OFFLINE,
         "PYTHONPATH": path,
-        "HF_HUB_OFFLINE": "1",
         "TOKENIZERS_PARALLELISM": "false",
         # Threads that wait must sleep: spinning ones made a busy machine a hundred times slower.
         "OMP_WAIT_POLICY": "passive",
