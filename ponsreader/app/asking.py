@@ -6,9 +6,11 @@ Everything is bounded by the reader's limit before the first step. Without an in
 steps that need them are left out and the answer consists of the book's own passages.
 """
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -16,6 +18,7 @@ import numpy as np
 from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
+from ponsreader.errors import StoreError
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
@@ -30,6 +33,8 @@ from ponsreader.reasoning.story import Story, Vectors
 from ponsreader.store import questions, vectors
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
+
+logger = logging.getLogger(__name__)
 
 Piece = Callable[[str], None]
 EvidenceFirst = Callable[[tuple[Evidence, ...]], None]
@@ -74,10 +79,10 @@ def ask(
     """
     host = desk.host()
     asker = Asker(host.embedder, host.reader if answer else None, piece, evidence_first, progress)
-    with BookFile.open(entry.path) as book:
+    with _opened(entry.path) as book:
         given = answer_from(book, desk.views.of(book, upto), question, asker, method, upto=upto)
         if record and answer and not book.readonly:
-            questions.record(book, given, time.time(), upto)
+            _record(book, given, upto)
     return given
 
 
@@ -120,6 +125,24 @@ def coverage(book: BookFile, known: Known, upto: int | None) -> Coverage:
     """How much of what lies before the limit has been read closely, quickly, and how much there is."""
     depths = list(known.depths.values())
     return Coverage(depths.count("close"), depths.count("quick"), len(known.story.chunks), upto)
+
+
+def _opened(path: Path) -> BookFile:
+    """For writing where that can be, since the question is kept; else to be read only."""
+    try:
+        return BookFile.open(path)
+    except StoreError as error:
+        if error.kind not in ("read_only", "newer"):
+            raise
+        return BookFile.open(path, readonly=True)
+
+
+def _record(book: BookFile, answer: Answer, upto: int | None) -> None:
+    """Keep question and answer; an answer that cannot be kept is still given."""
+    try:
+        questions.record(book, answer, time.time(), upto)
+    except StoreError as error:
+        logger.warning("a question could not be kept: %s", error.kind)
 
 
 def _embedded(book: BookFile, known: Known, question: str, embedder: Embedder | None) -> tuple[Vectors, Tokens | None]:

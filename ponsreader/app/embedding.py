@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ponsreader.domain import ChunkId, Layers, Quote
+from ponsreader.domain import ChunkId, Layers, PlotNode, Quote, Relation
 from ponsreader.index import tokens as words
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Vectors
 from ponsreader.progress import Progress
 from ponsreader.store import chunks as chunk_rows
+from ponsreader.store import graph, vectors
 from ponsreader.store import tokens as token_rows
-from ponsreader.store import vectors
 from ponsreader.store.book import BookFile
 from ponsreader.store.layers import LayerKind
 
@@ -37,6 +37,16 @@ class Piece:
     id: int
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A stored note that has no vector yet, in the words that it is embedded by."""
+
+    kind: LayerKind
+    id: int
+    end: int
+    text: str
 
 
 class BookEmbedder:
@@ -72,12 +82,29 @@ class BookEmbedder:
             elif own:
                 self._store_sentences(own)
 
+    def missing_notes(self) -> list[Note]:
+        """Stored notes that have no vector, a kind after the other, each in the order of the story."""
+        book = self._book
+        facets: list[Note] = [Note("facet", f.id, f.quote.end, f.description) for f in graph.facets(book)]
+        events = [Note("event", e.id, e.quote.end, _words_of_event(e)) for e in graph.events(book)]
+        relations = [Note("relation", i, r.quote.end, _words_of_relation(r)) for i, r in graph.relations(book).items()]
+        without = {kind: set(vectors.missing(book, kind)) for kind in get_args(LayerKind)}
+        return [note for note in (*facets, *events, *relations) if note.id in without[note.kind]]
+
+    def store_notes(self, notes: Sequence[Note]) -> None:
+        """Embed these notes and store what comes out."""
+        for kind in get_args(LayerKind):
+            own = [note for note in notes if note.kind == kind]
+            if own:
+                rows, packed = self._closely([note.text for note in own])
+                vectors.put(self._book, kind, [n.id for n in own], [n.end for n in own], rows, packed)
+
     def notes(self, found: Layers) -> Embedded:
         """Vectors and tokens of a chunk's notes."""
         texts: dict[LayerKind, list[str]] = {
             "facet": [facet.description for facet in found.facets],
-            "event": [f"{event.title}. {event.detail}" for event in found.events],
-            "relation": [f"{r.subject} {r.predicate} {r.object}" for r in found.relations],
+            "event": [_words_of_event(event) for event in found.events],
+            "relation": [_words_of_relation(relation) for relation in found.relations],
         }
         rows, packed = self._closely([text for own in texts.values() for text in own])
         cuts = np.cumsum([len(own) for own in texts.values()])
@@ -117,12 +144,23 @@ class BookEmbedder:
         first = self._sentences[: words.FITTED_ON]
         texts = [self._book.text[a:b] for _, a, b in first]
         _, seen = self._embedder.embed_closely(texts, progress=self._progress)
+        if not any(tokens.words for tokens in seen):  # an embedder that shows none: nothing to turn, nothing to keep
+            return np.zeros((self._embedder.fingerprint.width, 1), np.float32)
         turn = words.projection(seen, width)
         token_rows.put_projection(self._book, turn)
         return turn
 
     def _text(self, piece: Piece) -> str:
         return self._book.text[piece.start : piece.end]
+
+
+def _words_of_event(event: PlotNode) -> str:
+    """A quick note's title is the beginning of its detail."""
+    return event.detail if event.depth == "quick" else f"{event.title}. {event.detail}"
+
+
+def _words_of_relation(relation: Relation) -> str:
+    return f"{relation.subject} {relation.predicate} {relation.object}"
 
 
 @dataclass(frozen=True, slots=True)

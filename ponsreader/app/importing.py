@@ -13,7 +13,7 @@ from ponsreader.progress import Progress, Unwatched
 from ponsreader.sentences import split
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store.book import BookFile
-from ponsreader.store.library import BookEntry
+from ponsreader.store.library import AlreadyHere, BookEntry
 
 ESTIMATED = "estimate"  # the name of the token counter where no reader model was asked
 _BOOKS = (".epub", ".txt")
@@ -46,21 +46,29 @@ def add_imported(desk: Desk, imported: ImportedBook, path: Path, *, again: bool 
         desk.library.remove(old)
     try:
         entry = desk.library.add(imported, source, path.name)
-    except PonsReaderError:
+    except PonsReaderError as error:
         if again and old is not None:
             desk.library.restore(old)
+        if isinstance(error, AlreadyHere) and error.entry.state == "text_only":
+            _complete_file(error.entry)
         raise
-    with BookFile.open(entry.path) as book:
-        cut(book, chunking.chunks(book.text, book.chapters, chunking.estimate_tokens, Method().chunk_tokens), ESTIMATED)
+    _complete_file(entry)
     return desk.library.find(entry.id)
+
+
+def complete(book: BookFile) -> None:
+    """Cut a book into chunks and sentences where that was broken off: a book is stored before it is cut."""
+    chunks = chunk_rows.chunks(book)
+    if not chunks:
+        cut(book, chunking.chunks(book.text, book.chapters, chunking.estimate_tokens, Method().chunk_tokens), ESTIMATED)
+    elif not len(chunk_rows.sentences(book)):
+        _put_sentences(book, chunks)
 
 
 def cut(book: BookFile, chunks: Sequence[Chunk], counter_name: str) -> None:
     """Store chunks that nobody has read yet, with their sentences."""
     chunk_rows.put_chunks(book, chunks, counter_name)
-    chunk_rows.put_sentences(
-        book, [(chunk.id, start, end) for chunk in chunks for start, end in split(book.text, chunk.start, chunk.end)]
-    )
+    _put_sentences(book, chunks)
 
 
 def files_in(paths: Sequence[Path]) -> tuple[list[Path], list[tuple[Path, str]]]:
@@ -69,7 +77,10 @@ def files_in(paths: Sequence[Path]) -> tuple[list[Path], list[tuple[Path, str]]]
     skipped: list[tuple[Path, str]] = []
     for path in paths:
         if path.is_dir():
-            books.extend(sorted(each for each in path.iterdir() if each.is_file() and each.suffix.lower() in _BOOKS))
+            inside = _books_in(path)
+            books.extend(inside)
+            if not inside:
+                skipped.append((path, "There is no EPUB or TXT file in this folder."))
         elif path.suffix.lower() in _UNFINISHED:
             skipped.append((path, "This download has not finished yet."))
         elif not path.is_file():
@@ -77,3 +88,21 @@ def files_in(paths: Sequence[Path]) -> tuple[list[Path], list[tuple[Path, str]]]
         else:
             books.append(path)
     return list(dict.fromkeys(books)), skipped
+
+
+def _complete_file(entry: BookEntry) -> None:
+    with BookFile.open(entry.path) as book:
+        complete(book)
+
+
+def _put_sentences(book: BookFile, chunks: Sequence[Chunk]) -> None:
+    chunk_rows.put_sentences(
+        book, [(chunk.id, start, end) for chunk in chunks for start, end in split(book.text, chunk.start, chunk.end)]
+    )
+
+
+def _books_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(each for each in folder.iterdir() if each.is_file() and each.suffix.lower() in _BOOKS)
+    except OSError:
+        return []

@@ -5,7 +5,7 @@ way, and the next run goes on from there. Where to read next is decided anew for
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -16,11 +16,11 @@ from ponsreader.app.desk import Desk
 from ponsreader.app.pace import Standing
 from ponsreader.app.status import Status, status
 from ponsreader.app.view import Views
-from ponsreader.domain import Chunk, ChunkId, Layers
+from ponsreader.domain import Chunk, ChunkId
 from ponsreader.errors import ModelError, StoreError, UsageError
 from ponsreader.index import chunking, pons
 from ponsreader.index.extraction import ModelReader, excerpt_of
-from ponsreader.index.gate import NO_LIMITS, Limits, gate, is_suspect
+from ponsreader.index.gate import NO_LIMITS, Gated, Limits, gate, is_suspect
 from ponsreader.index.identities import resolve
 from ponsreader.index.recorded import RecordedReader
 from ponsreader.method import Method
@@ -114,11 +114,13 @@ def index_with(
 ) -> Status:
     """The same with models that are given. ``counter``: whose tokens chunks are cut by, where they are not cut yet."""
     with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
+        importing.complete(book)
         _accept_embedder(book, embedder)
         _count_by_reader(book, counter, method)
         helper = embedding.BookEmbedder(book, embedder, method, progress)
         work = Work(book, helper, views, method, progress, standing, position, chapters)
         embed_text(work)
+        embed_notes(work)
         if depth in ("quick", "both"):
             quickly.read_by_rules(work, wanted(work, chunk_rows.chunks(book)))
         if depth in ("close", "both") and reader is not None:
@@ -146,7 +148,7 @@ def recorded(entry: BookEntry, folder: Path) -> CloseReader:
     """A reader that plays a recorded index back onto this book. UsageError where the folder holds none."""
     if not folder.is_dir():
         raise UsageError("no_recording", f"{folder} is no folder with a recorded index.")
-    with BookFile.open(entry.path) as book:
+    with BookFile.open(entry.path, readonly=True) as book:
         whole = [excerpt_of(book.info.title, book.text, book.chapters, chunk) for chunk in chunk_rows.chunks(book)]
     return RecordedReader(folder / "stories" if (folder / "stories").is_dir() else folder, whole)
 
@@ -188,21 +190,29 @@ def embed_text(work: Work) -> None:
         _tell(work, at + embedding.BATCH, len(missing), "vectors", missing[at].start)
 
 
+def embed_notes(work: Work) -> None:
+    """Vectors for notes that have none: a book that goes over to another embedder, or was repaired."""
+    missing = work.vectors.missing_notes()
+    for at in range(0, len(missing), embedding.BATCH):
+        work.progress.check()
+        work.vectors.store_notes(missing[at : at + embedding.BATCH])
+        _tell(work, at + embedding.BATCH, len(missing), "vectors", missing[at].end)
+
+
 def read_closely(work: Work, reader: CloseReader) -> None:
-    """One call a chunk, as many side by side as the reader takes; results are stored as they come."""
-    names = work.views.names(work.book)
-    limits = Limits.of(work.method) if isinstance(reader, ModelReader) else NO_LIMITS
-    run = _Run(work, pace.Pace(len(_open_chunks(work))))
-    for reading in reader.read(run.excerpts(), progress=work.progress):
-        chunk = run.taken.pop(ChunkId(reading.chunk))
-        gated = gate(reading, chunk, work.book.text, names, limits)
-        if gated.reason == "length" and gated.state == "failed" and _halved(work.book, chunk):
-            continue
-        if is_suspect(gated, chunk, work.book.text, work.method) and run.first_try(chunk.id):
-            chunk_rows.put_back(work.book, [chunk.id], reason="suspect_empty", tried=True)
-            continue
-        _store(work, chunk, gated.layers, _outcome(reading, gated.state, gated.reason))
-        run.finished(chunk, reading)
+    """One call a chunk, as many side by side as the reader takes; results are stored as they come.
+
+    What is put back or cut in two after the reader has taken its last chunk is given to it in a further round.
+    """
+    run = _Run(work, Limits.of(work.method) if isinstance(reader, ModelReader) else NO_LIMITS)
+    if run.has_more():
+        work.book.put_setting("reader", {"name": reader.info.name, "sha256": reader.info.sha256})
+    begun = -1
+    while run.begun > begun and run.has_more():
+        begun = run.begun
+        for reading in reader.read(run.excerpts(), progress=work.progress):
+            run.take_in(reading)
+    embed_text(work)  # of chunks that were cut in two
 
 
 def finish(work: Work) -> None:
@@ -236,61 +246,84 @@ def wanted(work: Work, chunks: Sequence[Chunk]) -> list[Chunk]:
     return sorted(chunks, key=need)
 
 
-@dataclass(slots=True)
 class _Run:
-    """The chunks that are with the reader, and how fast they come back."""
+    """The chunks that wait, those that are with the reader, and how fast they come back."""
 
-    work: Work
-    pace: pace.Pace
-    taken: dict[ChunkId, Chunk] = field(default_factory=dict)
-    begun: int = 0
+    def __init__(self, work: Work, limits: Limits) -> None:
+        self._work, self._limits = work, limits
+        self._names = work.views.names(work.book)
+        self._taken: dict[ChunkId, Chunk] = {}
+        self._open = _open_chunks(work)
+        self._pace = pace.Pace(len(self._open))
+        self.begun = 0
+
+    def has_more(self) -> bool:
+        """Whether there is a chunk to read, and the run is not yet as long as it was to be."""
+        may_take = self._work.pieces is None or self.begun < self._work.pieces
+        return may_take and any(id_ not in self._taken for id_ in self._open)
 
     def excerpts(self) -> Iterator[Excerpt]:
         """The next chunk that is wanted, asked for whenever the reader has room."""
-        book = self.work.book
-        while (chunk := self._next()) is not None and self._may_take():
-            self.work.progress.check()
-            self.taken[chunk.id] = chunk
-            yield excerpt_of(book.info.title, book.text, book.chapters, chunk, self.work.method.lead_words)
+        book = self._work.book
+        while self.has_more() and (chunk := self._next()) is not None:
+            self._work.progress.check()
+            self.begun += 1
+            self._taken[chunk.id] = chunk
+            yield excerpt_of(book.info.title, book.text, book.chapters, chunk, self._work.method.lead_words)
 
-    def _may_take(self) -> bool:
-        """Whether the run is not yet as long as it was to be."""
-        self.begun += 1
-        return self.work.pieces is None or self.begun <= self.work.pieces
-
-    def first_try(self, chunk: ChunkId) -> bool:
-        """Whether this chunk has not been read before."""
-        return chunk_rows.states(self.work.book)[chunk].tries == 0
-
-    def finished(self, chunk: Chunk, reading: Reading) -> None:
-        """Tell how far the work is."""
-        self.pace.add(reading.prompt_tokens + reading.generated_tokens)
-        self.work.tell(self.pace.standing(len(_open_chunks(self.work)), _title(self.work, chunk.start)))
-        self.work.progress.report(self.pace.done, self.pace.total, _title(self.work, chunk.start))
+    def take_in(self, reading: Reading) -> None:
+        """Store what was read of a chunk, or have it read once more: in two halves, or since too little came."""
+        chunk, text = self._taken.pop(ChunkId(reading.chunk)), self._work.book.text
+        gated = gate(reading, chunk, text, self._names, self._limits)
+        if gated.state == "failed" and gated.reason == "length" and _halved(self._work.book, chunk):
+            self._open = _open_chunks(self._work)
+        elif is_suspect(gated, chunk, text, self._work.method) and self._is_first_try(chunk.id):
+            chunk_rows.put_back(self._work.book, [chunk.id], reason="suspect_empty", tried=True)
+        else:
+            _store(self._work, chunk, gated, reading)
+            self._finished(chunk, reading)
 
     def _next(self) -> Chunk | None:
-        for chunk in wanted(self.work, _open_chunks(self.work)):
-            if chunk.id not in self.taken and chunk_rows.claim(self.work.book, [chunk.id]):
+        for chunk in wanted(self._work, list(self._open.values())):
+            if chunk.id not in self._taken and chunk_rows.claim(self._work.book, [chunk.id]):
                 return chunk
         return None
 
+    def _is_first_try(self, chunk: ChunkId) -> bool:
+        return chunk_rows.states(self._work.book)[chunk].tries == 0
 
-def _open_chunks(work: Work) -> list[Chunk]:
-    """Chunks of the wanted chapters that have not been read closely."""
+    def _finished(self, chunk: Chunk, reading: Reading) -> None:
+        """Tell how far the work is."""
+        del self._open[chunk.id]
+        title = _title(self._work, chunk.start)
+        self._pace.add(reading.prompt_tokens + reading.generated_tokens)
+        self._work.tell(self._pace.standing(len(self._open), title))
+        self._work.progress.report(self._pace.done, self._pace.total, title)
+
+
+def _open_chunks(work: Work) -> dict[ChunkId, Chunk]:
+    """Chunks of the wanted chapters that have not been read closely, in reading order."""
     states = chunk_rows.states(work.book)
-    return [
-        chunk
+    return {
+        chunk.id: chunk
         for chunk in chunk_rows.chunks(work.book)
         if (work.chapters is None or chunk.chapter in work.chapters)
         and (states[chunk.id].state in ("pending", "running") or states[chunk.id].depth == "quick")
         and states[chunk.id].state != "failed"
-    ]
+    }
 
 
-def _store(work: Work, chunk: Chunk, found: Layers, outcome: Outcome) -> None:
-    """Embed a chunk's notes and store them with its state, as one."""
+def _store(work: Work, chunk: Chunk, gated: Gated, reading: Reading) -> None:
+    """Embed a chunk's notes and store them with its state, as one. Of a failure only what could be saved, if any."""
+    found = gated.layers
+    if gated.state == "failed" and not (found.facets or found.events or found.relations):
+        chunk_rows.mark_failed(work.book, chunk.id, gated.reason)
+        return
     notes = work.vectors.notes(found)
     edges = _edges_of_new_events(work, notes.vectors["facet"], notes.vectors["event"])
+    outcome = Outcome(
+        gated.state, "close", gated.reason, reading.prompt_tokens, reading.generated_tokens, reading.seconds
+    )
     layers.save_layers(work.book, chunk.id, found, outcome, vectors=notes.vectors, tokens=notes.tokens, edges=edges)
 
 
@@ -303,17 +336,6 @@ def _edges_of_new_events(work: Work, facet_rows: Vectors, event_rows: Vectors) -
     rows = np.concatenate([old_rows, facet_rows]) if len(old_rows) else facet_rows
     found = pons.edges_for(rows, event_rows, work.method.edges_per_event, 0)
     return Edges(ids[found.facets], ~found.events, found.cosines)
-
-
-def _outcome(reading: Reading, state: str, reason: str) -> Outcome:
-    return Outcome(
-        state,  # type: ignore[arg-type]  # one of done, empty, failed
-        "close",
-        reason,
-        reading.prompt_tokens,
-        reading.generated_tokens,
-        reading.seconds,
-    )
 
 
 def _halved(book: BookFile, chunk: Chunk) -> bool:

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ponsreader.app.desk import Desk
+from ponsreader.errors import ModelError
 from ponsreader.models import download
-from ponsreader.models.catalogue import Catalogue, Entry
+from ponsreader.models.catalogue import Catalogue, Entry, Role
 from ponsreader.models.connections import Connections
 from ponsreader.progress import Progress, Unwatched
 
@@ -20,7 +21,7 @@ class Listed:
 
 def models(desk: Desk) -> list[Listed]:
     """Every model there is, readers first."""
-    in_use = {desk.chosen("reader"), desk.chosen("embedder")}
+    in_use = {_in_use(desk, "reader"), _in_use(desk, "embedder")}
     return [Listed(entry, entry in in_use) for entry in catalogue(desk).entries()]
 
 
@@ -58,3 +59,11 @@ def _either(desk: Desk, name: str) -> Entry:
     embedders = [entry for entry in catalogue(desk).entries() if entry.role == "embedder"]
     is_embedder = path.is_dir() or any(entry.name.startswith(name) for entry in embedders)
     return catalogue(desk).find(name, "embedder" if is_embedder else "reader")
+
+
+def _in_use(desk: Desk, role: Role) -> Entry | None:
+    """The chosen model; none where it has gone, which is told when it is needed."""
+    try:
+        return desk.chosen(role)
+    except ModelError:
+        return None

@@ -8,7 +8,10 @@ from ponsreader.errors import UsageError
 from ponsreader.folding import fold
 from ponsreader.store.book import BookFile
 
-_PERCENT = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
+_PERCENT = re.compile(r"(\d{1,9}(?:[.,]\d{1,9})?)\s*%")
+_OFFSET = re.compile(r"\d{1,15}")
+_RANGE = re.compile(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?")
+_NUMBERED = re.compile(r"(?:chapter|ch)\.?\s*(\d{1,9})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +31,32 @@ def upto(book: BookFile, wanted: str) -> int:
     wanted = wanted.strip()
     if percent := _PERCENT.fullmatch(wanted):
         return round(story_end(book) * min(float(percent[1].replace(",", ".")), 100.0) / 100)
-    if wanted.isdigit():
+    if _OFFSET.fullmatch(wanted):
         return min(int(wanted), book.end)
-    if numbered := re.fullmatch(r"(?:chapter|ch)\.?\s*(\d+)", wanted, re.IGNORECASE):
+    if numbered := _NUMBERED.fullmatch(wanted):
         exact = _chapters_called(book, wanted)
         return exact[0].end if len(exact) == 1 else _numbered(book, int(numbered[1])).end
     return _only(wanted, _chapters_called(book, wanted)).end
+
+
+def chapters(book: BookFile, wanted: str) -> range:
+    """The chapters, counted from 0, that ``wanted`` names: "3", "3-5" (from 1), or a title, also of a part.
+
+    UsageError as ``upto``.
+    """
+    if numbers := _RANGE.fullmatch(wanted):
+        first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+        if 1 <= first <= last <= len(book.chapters):
+            return range(first - 1, last)
+        raise UsageError(
+            "no_such_place", f"The book has chapters 1 to {len(book.chapters)}; “{wanted}” is not among them."
+        )
+    plain = _plain(wanted)
+    part = [n for n, chapter in enumerate(book.chapters) if plain and plain in map(_plain, chapter.path[:-1])]
+    if part:
+        return range(part[0], part[-1] + 1)
+    row = book.chapters.index(_only(wanted, _chapters_called(book, wanted)))
+    return range(row, row + 1)
 
 
 def where(book: BookFile, offset: int) -> Place:

@@ -44,14 +44,14 @@ class Views:
     """The last few stories that were looked at, kept until the book changes. Thread-safe."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Path, int, int], Known] = OrderedDict()
+        self._kept: OrderedDict[tuple[Path, float, int, int], Known] = OrderedDict()
         self._names: OrderedDict[tuple[Path, str], BookNames] = OrderedDict()
         self._lock = threading.Lock()
 
     def of(self, book: BookFile, upto: int | None) -> Known:
         """The book up to ``upto`` (None: all of its chapters)."""
         limit = _story_end(book) if upto is None else min(max(upto, 0), _story_end(book))
-        key = (book.path, book.change_counter, limit)
+        key = (book.path, book.info.added_at, book.change_counter, limit)  # another book may come to the same path
         with self._lock:
             if key not in self._kept:
                 self._kept[key] = _known(book, limit, self._names_of(book))

@@ -4,11 +4,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
-from ponsreader.app.desk import Desk
+from ponsreader.app.desk import Desk, OpenHost
 from ponsreader.cli import asking, importing, looking, models, reading
 from ponsreader.cli.arguments import parser
 from ponsreader.cli.output import write_error
 from ponsreader.errors import Cancelled, PonsReaderError
+from ponsreader.models.client import open_host
 
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 Command = Callable[[Namespace, Desk], int]
@@ -30,12 +31,12 @@ _COMMANDS: Mapping[str, Command] = {
 }
 
 
-def run(argv: Sequence[str]) -> int:
+def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
     """Parse and run; 0, 1 for a named error, 2 for usage (argparse exits), 130 when interrupted."""
     arguments = parser().parse_args(argv)
     as_json = bool(getattr(arguments, "json", False))
     try:
-        return _run(arguments)
+        return _run(arguments, host)
     except PonsReaderError as error:
         write_error(error, as_json=as_json)
         return FAILED
@@ -47,12 +48,12 @@ def run(argv: Sequence[str]) -> int:
         return OK
 
 
-def _run(arguments: Namespace) -> int:
+def _run(arguments: Namespace, host: OpenHost) -> int:
     if arguments.command == "inspect":
         return importing.inspect(arguments)
     if arguments.command == "lab":
         from ponsreader.lab.command import run as run_lab
 
         return run_lab(arguments.rest)
-    with Desk(library=arguments.library) as desk:
+    with Desk(library=arguments.library, host=host) as desk:
         return _COMMANDS[arguments.command](arguments, desk)

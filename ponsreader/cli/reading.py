@@ -1,6 +1,5 @@
 """index and demo."""
 
-import re
 import sys
 from argparse import Namespace
 from dataclasses import replace
@@ -11,7 +10,6 @@ from ponsreader.app.desk import Desk
 from ponsreader.app.status import Status
 from ponsreader.cli import asking as ask_command
 from ponsreader.cli.output import Bar, write_json
-from ponsreader.errors import UsageError
 from ponsreader.models import download
 from ponsreader.models.protocols import CloseReader
 from ponsreader.store import chunks as chunk_rows
@@ -28,8 +26,8 @@ def index(arguments: Namespace, desk: Desk) -> int:
     if recorded is None:
         choose_reader(desk, arguments.reader)
     with BookFile.open(entry.path) as book:
-        chapters = _chapters(book, arguments.chapters)
-        limit = places.upto(book, arguments.upto) if arguments.upto else None
+        chapters = None if arguments.chapters is None else places.chapters(book, arguments.chapters)
+        limit = None if arguments.upto is None else places.upto(book, arguments.upto)
         if arguments.retry:
             chunk_rows.retry_failed(book)
     if arguments.reembed:
@@ -92,23 +90,6 @@ def _recorded(entry: BookEntry, name: str | None) -> CloseReader | None:
     if name is None or not name.startswith(_RECORDED):
         return None
     return indexing.recorded(entry, Path(name.removeprefix(_RECORDED)))
-
-
-def _chapters(book: BookFile, wanted: str | None) -> range | None:
-    """ "3", "3-5" or a chapter's title as a range of chapters from 0."""
-    if wanted is None:
-        return None
-    numbers = re.fullmatch(r"\s*(\d+)\s*(?:-\s*(\d+)\s*)?", wanted)
-    if numbers is None:
-        end = places.upto(book, wanted)
-        here = next(n for n, chapter in enumerate(book.chapters) if chapter.end == end)
-        return range(here, here + 1)
-    first, last = int(numbers[1]), int(numbers[2] or numbers[1])
-    if not 1 <= first <= last <= len(book.chapters):
-        raise UsageError(
-            "no_such_place", f"The book has chapters 1 to {len(book.chapters)}; “{wanted}” is not among them."
-        )
-    return range(first - 1, last)
 
 
 def _print_status(status: Status) -> None:
