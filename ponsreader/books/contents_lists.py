@@ -7,6 +7,7 @@ from ponsreader.books.numerals import ROMAN
 
 _LONGEST = 100
 _LISTED_PARAGRAPHS = 200  # a contents list ends somewhere in so many
+_MOST_MISSED = 8  # lines of a list that name no paragraph: parts, page headings
 _CONTENTS_TITLE = re.compile(
     r"\W*(?:(?:table of )?contents|table des matières|sommaire|inhalt(?:sverzeichnis)?|índice|indice|目[录錄次]|"
     r"もくじ)\W*",
@@ -23,18 +24,18 @@ def listed_titles(paragraphs: Sequence[Sequence[str]]) -> Iterator[tuple[int, st
     if start is None:
         return
     places = _short_paragraphs(paragraphs, start)
-    found, missed, last = 0, 0, start
-    for line in _lines_below(paragraphs, start):
+    first, last, missed = len(paragraphs), start, 0
+    for number, line in _lines_below(paragraphs, start):
         entry = _LISTED.fullmatch(line)
         title = entry["title"] if entry else line
-        below = [number for number in places.get(_plain(title), []) if number > last]
+        below = [place for place in places.get(_plain(title), []) if place > max(number, last)]
+        missed += not below
+        if number >= first or missed > _MOST_MISSED:
+            return
         if below:
             last = min(below)
-            found += 1
+            first = min(first, last)
             yield last, title.strip()
-        missed += not below
-        if missed > found + 3:
-            return
 
 
 def _short_paragraphs(paragraphs: Sequence[Sequence[str]], start: int) -> dict[str, list[int]]:
@@ -47,10 +48,10 @@ def _short_paragraphs(paragraphs: Sequence[Sequence[str]], start: int) -> dict[s
     return places
 
 
-def _lines_below(paragraphs: Sequence[Sequence[str]], start: int) -> Iterator[str]:
-    yield from paragraphs[start][1:]
-    for paragraph in paragraphs[start + 1 : start + _LISTED_PARAGRAPHS]:
-        yield from paragraph
+def _lines_below(paragraphs: Sequence[Sequence[str]], start: int) -> Iterator[tuple[int, str]]:
+    for number in range(start, min(len(paragraphs), start + _LISTED_PARAGRAPHS)):
+        for line in paragraphs[number][number == start :]:
+            yield number, line
 
 
 def _plain(text: str) -> str:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 # Of the high bytes of a UTF-8 text, this many may be wrong: a few pasted quotation marks, not another encoding.
 _MAX_BAD = 0.02
+_NEARLY_ALL = 0.95
 _SAMPLE = 1 << 16
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -190,18 +191,23 @@ def _by_zeros(data: bytes) -> Decoded | None:
     share = [sample[i::4].count(0) / len(sample[i::4]) for i in range(4)]
     if min(share[2:]) > 0.9 or min(share[:2]) > 0.9:
         return _strict(data, "utf-32-le" if share[0] < 0.5 else "utf-32-be")
-    odd, even = share[1] + share[3], share[0] + share[2]
-    if min(odd, even) > 0.1 * max(odd, even):
-        return None
-    codec = "utf-16-le" if odd > even else "utf-16-be"
-    if not _reads_as_text(sample[: len(sample) // 2 * 2].decode(codec, "replace")):
-        return None
-    return _strict(data, codec) or _replaced(data, codec)
+    codec = _utf16_kind(sample[: len(sample) // 2 * 2], share[1] + share[3], share[0] + share[2])
+    return (_strict(data, codec) or _replaced(data, codec)) if codec else None
 
 
-def _reads_as_text(text: str) -> bool:
-    """Whether nearly all characters belong to scripts that novels are written in."""
-    return len(_SCRIPTS.findall(text)) > 0.95 * len(text)
+def _utf16_kind(sample: bytes, odd: float, even: float) -> str | None:
+    """Which UTF-16 it is, by the side of the zeros if that is clear, else by which of the two reads as text."""
+    shares = {codec: _share_of_text(sample.decode(codec, "replace")) for codec in ("utf-16-le", "utf-16-be")}
+    if min(odd, even) < 0.1 * max(odd, even):
+        best = "utf-16-le" if odd > even else "utf-16-be"
+    else:
+        best = max(shares, key=lambda codec: shares[codec])
+    return best if shares[best] > _NEARLY_ALL else None
+
+
+def _share_of_text(text: str) -> float:
+    """How many of the characters belong to scripts that novels are written in."""
+    return len(_SCRIPTS.findall(text)) / max(1, len(text))
 
 
 def _strict(data: bytes, codec: str, skip: int = 0) -> Decoded | None:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ponsreader.books.numerals import ROMAN
+
 Attributes = Mapping[str, str]
 _LONGEST_GAIJI = 20  # rare characters are sometimes described
 NOTES = ("footnotes", "endnotes")
@@ -33,7 +35,7 @@ _NAVIGATION = frozenset(("toc", "page-list", "landmarks", "loi", "lot", "loa", "
 
 _PAGE_BREAK_CLASS = re.compile(r"(?:^|\s)(?:page-?(?:num(?:ber)?|no|break)s?|pagenum\w*|pb|pgno|folio)(?:\s|$)", re.I)
 _PAGE_NUMBER = re.compile(
-    r"[\s\[({<|—–-]*(?:(?:page|pag?|pg|p|seite|s|página)\.?\s*)?(?:\d{1,4}[a-z]?|[ivxlcdm]{1,9})[\s\])}>|—–.-]*", re.I
+    rf"[\s\[({{<|—–-]*(?:(?:page|pag?|pg|p|seite|s|página)\.?\s*)?(?:\d{{1,4}}[a-z]?|{ROMAN})[\s\])}}>|—–.-]*", re.I
 )
 _NOTE_MARK = re.compile(
     r"[\[({（〔【\s]*(?:(?:note|注|註|fn)\s*)?(?:\d{1,4}|[*†‡§¶‖#※]{1,4}|[a-z]|[ivxlc]{1,6}|[①-⑳㉑-㉟❶-❿]|[¹²³⁰⁴-⁹]+)"

@@ -29,7 +29,7 @@ def licence_bounds(lines: Sequence[str]) -> tuple[int, int]:
     START counts only near the beginning and END only near the end, so that no more than the frame ever goes.
     """
     count = len(lines)
-    near_start = range(min(_WHERE_START, count // 2 + 1))
+    near_start = range(min(_WHERE_START, (count + 1) // 2))
     near_end = range(max(count - _WHERE_END, count // 2), count)
     starts = [i for i in near_start if "*" in lines[i] and _START.search(lines[i])]
     ends = [i for i in near_end if _END.search(lines[i])]

@@ -198,7 +198,7 @@ def _element_place(found: SourceMap, first: int, last: int) -> SourcePlace:
     common = [element for element in one if element in set(other)] or one
     document = common[-1]
     ids = [found.ids[int(found.tables["id"][element])] for element in common]
-    steps = [int(found.tables["step"][element]) for element in common[:-1]]
+    steps = [int(found.tables["step"][element]) for element in common[:-2]]  # the root element has none
     return SourcePlace(
         entry=found.entries[int(found.tables["step"][document])],
         ids=tuple(name for name in ids if name),

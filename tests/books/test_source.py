@@ -9,7 +9,7 @@ def two_paragraphs() -> bytes:
     """<body><p id="a">One <i>two</i> three</p><p id="b">four</p></body> as a source map."""
     elements = Elements()
     page = elements.document("OPS/1.xhtml")
-    body = elements.element(page, 4, "")
+    body = elements.element(elements.element(page, 2, ""), 4, "")
     a = elements.element(body, 2, "a")
     i = elements.element(a, 2, "")
     b = elements.element(body, 4, "b")
