@@ -1,16 +1,17 @@
 """The sheet that opens for a new book: what was found in the file, how far the reader is, and Add."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QRadioButton, QWidget
 
 from ponsreader.domain import ImportedBook
 from ponsreader.gui.cover import cover_picture
+from ponsreader.gui.library import COVER
 from ponsreader.gui.pieces import button, column, frame, row, words
 
-_COVER = QSize(132, 192)
 _WIDTH = 590  # fits into the smallest window
 _CHARACTERS_A_WORD = {"zh": 1.7, "ja": 1.9}
 
@@ -21,6 +22,7 @@ class Found:
 
     path: Path
     book: ImportedBook
+    cover: QImage = field(default_factory=QImage)
 
 
 class AddSheet(QWidget):
@@ -39,7 +41,7 @@ class AddSheet(QWidget):
         """Show a book; ``more`` wait behind it."""
         self._found = found
         book = found.book
-        self._cover.setPixmap(cover_picture(book.title, book.creators, book.language, book.cover, _COVER))
+        self._cover.setPixmap(cover_picture(book.title, book.creators, book.language, found.cover, COVER))
         self._title.setText(book.title)
         self._author.setText(", ".join(book.creators) or self.tr("Unknown author"))
         self._facts.setText(self._fact_words(book))

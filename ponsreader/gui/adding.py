@@ -6,11 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ponsreader.domain import ImportedBook
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.add_sheet import Found
+from ponsreader.gui.cover import read_cover
+from ponsreader.gui.library import COVER
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Relay, Work, Workers
+
+BOOK_FILE = ".pons"
 
 
 class Adding(QObject):
@@ -21,6 +24,7 @@ class Adding(QObject):
     skipped = Signal(list)  # [(Path, reason)]
     failed = Signal(object, object)  # Path, PonsReaderError
     added = Signal(object, int)  # ShelfBook, limit
+    adopted = Signal(object)  # ShelfBook
     busy = Signal(str)  # what is being done, "" when nothing is
 
     def __init__(self, services: Services, workers: Workers) -> None:
@@ -30,23 +34,36 @@ class Adding(QObject):
         self._work: set[Work] = set()
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Look at files and folders."""
+        """Look at files and folders; our own book files are taken as they are."""
+        for path in paths:
+            if path.suffix.lower() == BOOK_FILE:
+                self.adopt(path)
+        paths = [path for path in paths if path.suffix.lower() != BOOK_FILE]
+        if not paths:
+            return
         library = self._services.library
         work = self._workers.start(lambda _relay: library.files_in(paths), background=True)
         work.succeeded.connect(self._sort)
+
+    def adopt(self, path: Path) -> None:
+        """Put a book file from anywhere onto the shelf."""
+        library = self._services.library
+        work = self._workers.start(lambda _relay: library.adopt(path), background=True)
+        work.succeeded.connect(self.adopted)
+        work.failed.connect(lambda error: self.failed.emit(path, error))
 
     def read(self, path: Path, encoding: str | None = None) -> None:
         """Read one file without keeping it."""
         library = self._services.library
 
-        def job(relay: Relay) -> tuple[ImportedBook, ShelfBook | None]:
+        def job(relay: Relay) -> tuple[Found, ShelfBook | None]:
             book = library.preview(path, encoding, relay)
-            return book, library.here_already(book)
+            return Found(path, book, read_cover(book.cover, COVER)), library.here_already(book)
 
         work = self._workers.start(job, background=True)
         self._work.add(work)
         self.busy.emit(self.tr("Reading {0}…").format(path.name))
-        work.succeeded.connect(lambda result: self._take(path, *result))
+        work.succeeded.connect(lambda result: self._take(*result))
         work.failed.connect(lambda error: self.failed.emit(path, error))
         work.ended.connect(lambda: self._end(work))
 
@@ -80,11 +97,11 @@ class Adding(QObject):
         for path in files:
             self.read(path)
 
-    def _take(self, path: Path, book: ImportedBook, same: ShelfBook | None) -> None:
+    def _take(self, found: Found, same: ShelfBook | None) -> None:
         if same is not None:
             self.here_already.emit(same)
         else:
-            self._waiting.append(Found(path, book))
+            self._waiting.append(found)
             self.found.emit()
 
     def _end(self, work: Work) -> None:

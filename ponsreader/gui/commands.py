@@ -112,6 +112,7 @@ class Commands(QObject):
         self._add(menu, "previous_chapter", translate("Commands", "&Previous chapter"), "Ctrl+PgUp")
         self._add(menu, "next_chapter", translate("Commands", "&Next chapter"), "Ctrl+PgDown")
         self._add(menu, "chapters", translate("Commands", "&Contents"), "Ctrl+T")
+        self._add(menu, "source", translate("Commands", "Place in the &original file"))
         menu.addSeparator()
         self._add(menu, "read_to_here", translate("Commands", "I have read up to &here"), "Ctrl+Shift+H")
         self._add(menu, "finished", translate("Commands", "I have &finished the book"), checkable=True)

@@ -86,6 +86,7 @@ class ConnectionsPage(QWidget):
 
     def show_drawing(self, drawing: Drawing) -> None:
         """Show other people."""
+        self._empty.setText(self.tr("No two people have met yet in what you have read."))
         self.model.set_edges(drawing.edges)
         self.view.show_drawing(drawing)
         self._choose("")
@@ -110,9 +111,7 @@ class ConnectionsPage(QWidget):
         self._split.setStretchFactor(0, 1)
         self.view.setMinimumWidth(240)
         self.table.setMinimumWidth(220)
-        self._empty = words(
-            self.tr("No two people have met yet in what you have read."), "muted", wrap=True
-        )  # fmt: skip
+        self._empty = words(self.tr("One moment…"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._views = QStackedWidget()
         self._views.addWidget(self._split)

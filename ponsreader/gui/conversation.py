@@ -241,6 +241,7 @@ class Conversation(QWidget):
             view.evidence = value
             self._shown = view
             self.evidence_changed.emit(value, None)
+            view.set_note(self.tr("Writing the answer…"))
         elif name == "note":
             view.set_note(str(value))
         else:

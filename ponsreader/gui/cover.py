@@ -2,8 +2,19 @@
 
 import zlib
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage, QPainter, QPainterPath, QPalette, QPen, QPixmap
+from PySide6.QtCore import QBuffer, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QImageReader,
+    QPainter,
+    QPainterPath,
+    QPalette,
+    QPen,
+    QPixmap,
+)
 
 from ponsreader.gui.evidence_card import broken
 from ponsreader.gui.look import colour, serif
@@ -11,7 +22,21 @@ from ponsreader.gui.look import colour, serif
 _ROUND = 5
 
 
-def cover_picture(title: str, creators: tuple[str, ...], language: str, cover: bytes | None, size: QSize) -> QPixmap:
+def read_cover(cover: bytes | None, size: QSize, ratio: float = 2.0) -> QImage:
+    """The cover from its file, scaled to cover ``size``; null where there is none. For a worker's thread."""
+    if not cover:
+        return QImage()
+    buffer = QBuffer()
+    buffer.setData(cover)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    whole = reader.size()
+    if whole.isValid():
+        reader.setScaledSize(whole.scaled(size * ratio, Qt.AspectRatioMode.KeepAspectRatioByExpanding))
+    return reader.read()
+
+
+def cover_picture(title: str, creators: tuple[str, ...], language: str, image: QImage, size: QSize) -> QPixmap:
     """A cover of ``size`` logical pixels."""
     ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
     pixels = QPixmap(size * ratio)
@@ -23,7 +48,6 @@ def cover_picture(title: str, creators: tuple[str, ...], language: str, cover: b
     path = QPainterPath()
     path.addRoundedRect(rect, _ROUND, _ROUND)
     painter.setClipPath(path)
-    image = QImage.fromData(cover) if cover else QImage()
     if image.isNull():
         _draw_card(painter, title, creators, language, rect.toRect())
     else:

@@ -21,9 +21,11 @@ BOOK_COMMANDS = (
     "save_copy", "export_index", "export_conversation", "show_file", "remove", "close_book", "continue", "copy_answer",
     "find", "ask_selection", "question", "view_read", "view_people", "view_story", "view_connections", "view_recap",
     "pane_text", "pane_conversation", "pane_evidence", "next_pane", "show_text", "show_conversation", "show_evidence",
-    "evidence_table", "back", "previous_chapter", "next_chapter", "chapters", "read_to_here", "finished", "pin",
+    "evidence_table", "back", "previous_chapter", "next_chapter", "chapters", "source", "read_to_here",
+    "finished", "pin",
 )  # fmt: skip
-_BOOK_FILES = "*.epub *.txt"
+_BOOK_FILES = "*.epub *.txt *.pons"
+_SOURCE_SPAN = 2000  # characters whose place in the original file is looked up
 
 
 class Doings(QObject):
@@ -65,7 +67,7 @@ class Doings(QObject):
         for text, do in (
             (self.tr("Open"), lambda: self._window.open_book(book.key)),
             (self.tr("Pause reading") if active else self.tr("Read it closely"),
-             lambda: indexing.pause(book.key) if active else indexing.start(book.key)),
+             lambda: indexing.pause(book.key) if active else indexing.start(book.key, closely=True)),
             (self.tr("Show the file"), lambda: _show_file(book.path)),
             (self.tr("Save a copy…"), lambda: self._save_copy(book.key, book.title)),
             (self.tr("Export what is known…"), lambda: self._export_index(book.key, book.title)),
@@ -102,7 +104,7 @@ class Doings(QObject):
             "show_file": self._show_open_file,
             "remove": lambda: self._remove(*self._key_and_title(), sample=self._is_sample()),
             "close_book": self._window.show_library,
-            "continue": lambda: self._window.indexing.start(self._key_and_title()[0]),
+            "continue": lambda: self._window.indexing.start(self._key_and_title()[0], closely=True),
         }
 
     def _of_panes(self) -> dict[str, Callable[[], object]]:
@@ -130,6 +132,7 @@ class Doings(QObject):
             "previous_chapter": lambda: self._page.panes.text.turn(-1),
             "next_chapter": lambda: self._page.panes.text.turn(1),
             "chapters": lambda: self._in_text(lambda: self._page.panes.text.open_contents()),
+            "source": self._show_source,
             "read_to_here": lambda: self._page.panes.text.read_up_to_here(),
             "finished": lambda: self._page.limit_bar.toggle_finished(),
             "pin": lambda: self._page.reading.set_pinned(not self._page.reading.pinned),
@@ -139,6 +142,16 @@ class Doings(QObject):
     def _page(self) -> "book_page.BookPage":
         assert self._window.book_page is not None, "the command is switched off without a book"
         return self._window.book_page
+
+    def _show_source(self) -> None:
+        """Say where the selected words, or those on top of the page, stand in the original file."""
+        key = self._key_and_title()[0]
+        start, end = self._page.panes.text.page.selected() or self._page.panes.text.page.visible()
+        library, notices = self._window.services.library, self._window.notices
+        work = self._window.workers.fetch(
+            lambda: library.source_place(key, start, min(end, start + _SOURCE_SPAN)), notices.tell
+        )
+        work.failed.connect(lambda error: notices.warn(error.message))
 
     def _key_and_title(self) -> tuple[BookId, str]:
         book = self._page.reading.book

@@ -69,8 +69,8 @@ class EvidenceModel(QAbstractTableModel):
             return evidence.n in self._lit
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(evidence, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == WHAT:
-            return evidence.detail or None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return evidence.event or None if index.column() == WHAT else self.sign_words(evidence)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.spoken(evidence) if index.column() == WHERE else self._cell(evidence, index.column())
         return None

@@ -95,6 +95,11 @@ class ExchangeView(QWidget):
         self.view.hide()
         for widget in (self._note, self._bar, self.view, self._problem):
             layout.addWidget(widget)
+        layout.addWidget(self._make_foot())
+        self.view.sentence_chosen.connect(self._sentence)
+        self.view.cited.connect(self._cite)
+
+    def _make_foot(self) -> QWidget:
         self._basis = words("", "small", wrap=True)
         self._foot = QWidget()
         foot = column(self._foot, gap=2)
@@ -114,9 +119,7 @@ class ExchangeView(QWidget):
         actions.addStretch(1)
         foot.addLayout(actions)
         self._foot.hide()
-        layout.addWidget(self._foot)
-        self.view.sentence_chosen.connect(self._sentence)
-        self.view.cited.connect(self._cite)
+        return self._foot
 
     def _sentence(self, numbers: tuple[int, ...]) -> None:
         self.chosen.emit(self)

@@ -134,6 +134,38 @@ class DeskLibrary:
 
         return QUESTION
 
+    def adopt(self, path: Path) -> ShelfBook:
+        """A book file from anywhere: copied onto the shelf if it is not there yet."""
+        from ponsreader.errors import StoreError
+        from ponsreader.store.database import store_errors
+        from ponsreader.store.library import read_entry
+
+        entry = read_entry(path)
+        if entry.state == "damaged":
+            raise StoreError("damaged", entry.problem)
+        folder = self._desk.library.folder
+        known = next((each for each in self._shelf.refresh() if each.id == entry.id), None)
+        if known is None:
+            target = folder / path.name
+            target = target if not target.exists() else folder / f"{path.stem} ({entry.id[:6]}){path.suffix}"
+            with store_errors(target):
+                folder.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, target)
+            known = read_entry(target)
+        return self._known(known)
+
+    def source_place(self, key: BookId, start: int, end: int) -> str:
+        """The entry of the archive with the element's path, or the bytes of a text file."""
+        from ponsreader.books.source import locate
+        from ponsreader.store.book import BookFile
+
+        with BookFile.open(self._shelf.entry(key).path, readonly=True) as book:
+            place = locate(book.source_map, start, end)
+            name = book.info.original_name
+        if place.entry is not None:
+            return f"{name}: {place.entry}  {place.path or ''}".strip()
+        return f"{name}: {place.byte_start}–{place.byte_end}"
+
     def remove(self, key: BookId) -> object:
         """Take a book off the shelf."""
         entry = self._shelf.entry(key)
@@ -227,15 +259,17 @@ class DeskAsking:
         self,
         key: BookId,
         *,
+        closely: bool,
         position: Callable[[], int | None],
         progress: Progress,
         standing: Callable[[Standing], None],
     ) -> None:
-        """Read the book, nearest to the reader's place first."""
+        """Read the book, nearest to the reader's place first; only get an overview where not ``closely``."""
         from ponsreader.app import indexing
 
         indexing.index(
-            self._desk, self._shelf.entry(key), position=position, progress=progress,
+            self._desk, self._shelf.entry(key), depth="both" if closely else "quick", position=position,
+            progress=progress,
             standing=lambda now: standing(
                 Standing(
                     now.done, now.total, now.chapter, now.tokens_per_second, now.seconds_left, now.stage, now.note

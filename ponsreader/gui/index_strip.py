@@ -41,15 +41,8 @@ class IndexStrip(QFrame):
 
     def look_again(self) -> None:
         """Ask how much of the book is known, off the GUI thread."""
-        key, services = self._key, self._services
-
-        def look() -> tuple[ShelfBook | None, tuple[float, float] | None]:
-            book = next((each for each in services.library.shelf() if each.key == key), None)
-            usable = services.asking.reader_state().name is not None
-            whole = book is None or book.state == "ready"
-            return book, None if whole or not usable else services.asking.estimate(key)
-
-        self._workers.fetch(look, lambda found: self._take(*found))
+        key, library = self._key, self._services.library
+        self._workers.fetch(lambda: next((each for each in library.shelf() if each.key == key), None), self._take)
 
     def refresh(self) -> None:
         """Show the standing of now."""
@@ -64,11 +57,12 @@ class IndexStrip(QFrame):
         if pausing:
             self._line.set_words(self.tr("Stopping after this piece. Everything that was read is kept."))
         elif standing is not None:
-            self._line.set_words(standing_words(standing))
+            told = standing_words(standing)
+            self._line.set_words(told if standing.seconds_left else self._starting_words(told))
             self._bar.setRange(0, 1000 if standing.total else 0)
             self._bar.setValue(round(1000 * standing.done / max(standing.total, 1)))
         elif active:
-            self._line.set_words(self.tr("Starting…"))
+            self._line.set_words(self._starting_words(self.tr("Starting…")))
             self._bar.setRange(0, 0)
         else:
             self._line.set_words(self._problem or self._idle_words())
@@ -87,12 +81,20 @@ class IndexStrip(QFrame):
             words = self.tr("{0} % of the book has been read closely.").format(
                 round(100 * book.done / max(book.total, 1))
             )
-        if self._estimate is not None:
-            words += " " + self.tr("Reading it closely takes {0}.").format(range_words(*self._estimate))
         return words
 
-    def _take(self, book: ShelfBook | None, estimate: tuple[float, float] | None) -> None:
-        self._book, self._estimate = book, estimate
+    def _starting_words(self, told: str) -> str:
+        """Until the pieces themselves tell how long it takes, an estimate does."""
+        if self._estimate is None:
+            return told
+        return told + " " + self.tr("Reading it closely takes {0}.").format(range_words(*self._estimate))
+
+    def _take(self, book: ShelfBook | None) -> None:
+        self._book = book
+        self.refresh()
+
+    def _take_estimate(self, estimate: tuple[float, float] | None) -> None:
+        self._estimate = estimate
         self.refresh()
 
     def _press(self) -> None:
@@ -100,7 +102,9 @@ class IndexStrip(QFrame):
         if self._indexing.is_active(self._key):
             self._indexing.pause(self._key)
         else:
-            self._indexing.start(self._key)
+            self._indexing.start(self._key, closely=True)
+            key, asking = self._key, self._services.asking
+            self._workers.start(lambda _relay: asking.estimate(key)).succeeded.connect(self._take_estimate)
         self.refresh()
 
     def _fail(self, key: str, error: PonsReaderError) -> None:

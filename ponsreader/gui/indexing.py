@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ponsreader.domain import BookId
 from ponsreader.errors import PonsReaderError
-from ponsreader.gui.services import Services, Standing
+from ponsreader.gui.services import Asking, Services, Standing
 from ponsreader.gui.work import Relay, Work, Workers
 
 
@@ -25,11 +25,16 @@ class Indexing(QObject):
         self._work: Work | None = None
         self._standing: dict[BookId, Standing] = {}
         self._places: dict[BookId, int] = {}
+        self._closely: dict[BookId, bool | None] = {}
 
-    def start(self, key: BookId) -> None:
-        """Read this book, now or when the one before is done."""
+    def start(self, key: BookId, *, closely: bool | None = None) -> None:
+        """Read this book, now or when the one before is done.
+
+        Where it is not said whether closely: if there is a language file that does it well.
+        """
         if key != self._current and key not in self._waiting:
             self._waiting.append(key)
+            self._closely[key] = closely
             self._next()
             self.changed.emit(key)
 
@@ -40,6 +45,10 @@ class Indexing(QObject):
         if key == self._current and self._work is not None:
             self._work.stop()
         self.changed.emit(key)
+
+    def active(self) -> list[BookId]:
+        """The books that are being read or wait for it."""
+        return ([self._current] if self._current is not None else []) + list(self._waiting)
 
     def is_active(self, key: BookId) -> bool:
         """Whether this book is being read or waits for it."""
@@ -61,13 +70,16 @@ class Indexing(QObject):
         if self._current is not None or not self._waiting:
             return
         key = self._current = self._waiting.popleft()
-        asking = self._services.asking
+        asking, said = self._services.asking, self._closely.pop(key, None)
 
         def job(relay: Relay) -> None:
             asking.index(
-                key, position=lambda: self._places.get(key), progress=relay,
+                key,
+                closely=_reads_well(asking) if said is None else said,
+                position=lambda: self._places.get(key),
+                progress=relay,
                 standing=lambda standing: relay.say("standing", standing),
-            )  # fmt: skip
+            )
 
         self._work = work = self._workers.start(job, background=True)
         work.said.connect(lambda _name, standing: self._hear(key, standing))
@@ -91,3 +103,8 @@ class Indexing(QObject):
         self.changed.emit(key)
         self.progressed.emit(key)
         self._next()
+
+
+def _reads_well(asking: Asking) -> bool:
+    state = asking.reader_state()
+    return state.name is not None and not state.starter

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QPixmap, QPixmapCache
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QKeyEvent, QPainter, QPen, QPixmap, QPixmapCache
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -24,7 +24,7 @@ from ponsreader.gui.pieces import button, column, row, tool, words
 from ponsreader.gui.services import ShelfBook
 from ponsreader.gui.shelf_model import BOOK_ROLE, OPENED, TITLE, ShelfModel
 
-_COVER = QSize(132, 192)
+COVER = QSize(132, 192)
 _CELL = 176
 Index = QModelIndex | QPersistentModelIndex
 
@@ -35,11 +35,12 @@ class CoverCard(QStyledItemDelegate):
     def __init__(self, parent: QObject, state_line: Callable[[ShelfBook], str]) -> None:
         super().__init__(parent)
         self._state_line = state_line
+        self.images: dict[str, QImage] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One size for all."""
         spacing = QFontMetrics(option.font).lineSpacing()
-        return QSize(_CELL, _COVER.height() + spacing * 3 + 34)
+        return QSize(_CELL, COVER.height() + spacing * 3 + 34)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one book."""
@@ -53,17 +54,18 @@ class CoverCard(QStyledItemDelegate):
             painter.setPen(QPen(colour("accent"), 1.6) if focused else Qt.PenStyle.NoPen)
             painter.setBrush(colour("wash") if state & QStyle.StateFlag.State_Selected else colour("hover"))
             painter.drawRoundedRect(rect.adjusted(4, 2, -4, -2), 10, 10)
-        left = rect.left() + (rect.width() - _COVER.width()) // 2
+        left = rect.left() + (rect.width() - COVER.width()) // 2
         painter.drawPixmap(QPoint(left, rect.top() + 12), self._cover(book))
-        below = QRect(left, rect.top() + _COVER.height() + 20, _COVER.width(), rect.height())
+        below = QRect(left, rect.top() + COVER.height() + 20, COVER.width(), rect.height())
         self._draw_words(painter, option.font, book, below)
         painter.restore()
 
     def _cover(self, book: ShelfBook) -> QPixmap:
-        name = f"cover {book.key} {book.title} {colour('window').name()}"
+        image = self.images.get(book.key, QImage())
+        name = f"cover {book.key} {book.title} {colour('window').name()} {image.cacheKey()}"
         picture = QPixmap()
         if not QPixmapCache.find(name, picture):
-            picture = cover_picture(book.title, book.creators, book.language, book.cover, _COVER)
+            picture = cover_picture(book.title, book.creators, book.language, image, COVER)
             QPixmapCache.insert(name, picture)
         return picture
 
@@ -104,8 +106,9 @@ class LibraryPage(QWidget):
         self._build()
         self.setFocusProxy(self.covers)
 
-    def show_books(self, books: list[ShelfBook]) -> None:
-        """Show the shelf."""
+    def show_books(self, books: list[ShelfBook], images: dict[str, QImage]) -> None:
+        """Show the shelf, with the covers that the books have."""
+        self._card.images = images
         self.model.set_books(books)
         self._tell()
 
@@ -158,7 +161,8 @@ class LibraryPage(QWidget):
     def _set_up_views(self, state_line: Callable[[ShelfBook], str]) -> None:
         covers, table = self.covers, self.table
         covers.setModel(self.model)
-        covers.setItemDelegate(CoverCard(covers, state_line))
+        self._card = CoverCard(covers, state_line)
+        covers.setItemDelegate(self._card)
         covers.setViewMode(QListView.ViewMode.IconMode)
         covers.setResizeMode(QListView.ResizeMode.Adjust)
         covers.setMovement(QListView.Movement.Static)

@@ -1,11 +1,15 @@
 """Starts the window: names, look, language, one instance; and draws it for pictures."""
 
+import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QFileOpenEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +24,7 @@ from ponsreader.gui.translations import install_translations
 if TYPE_CHECKING:
     from ponsreader.app.desk import Desk
 
+logger = logging.getLogger(__name__)
 _TOKEN = "XDG_ACTIVATION_TOKEN"
 _PATIENCE = 120_000  # ms for a picture's answer
 
@@ -39,12 +44,10 @@ class FileOpens(QObject):
 
 def run(argv: Sequence[str], desk: "Desk") -> int:
     """Open the window, with these files; the exit status. A window that is open already takes the files."""
-    import os
-
     from ponsreader.gui.from_app import make_services
 
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
-    paths = [Path(name).absolute() for name in argv]
+    paths = [path_of(name) for name in argv]
     name = server_name(desk.paths.data)
     if hand_over(name, paths, os.environ.get(_TOKEN, "")):
         return 0
@@ -58,12 +61,19 @@ def run(argv: Sequence[str], desk: "Desk") -> int:
     application.installEventFilter(opens)
     opens.came.connect(lambda path: window.open_files([path]))
     instance.files_came.connect(lambda later, token: _take_later(window, later, token))
+    sys.excepthook = partial(_tell_bug, window)
     window.show()
     window.open_files(paths)
     status = application.exec()
     instance.close()
     del translators
     return status
+
+
+def path_of(word: str) -> Path:
+    """The file that a word of the command line names: a path, or a file: link as file managers give it."""
+    url = QUrl(word)
+    return Path(url.toLocalFile()) if url.isLocalFile() else Path(word).absolute()
 
 
 def make_application(argv: list[str]) -> QApplication:
@@ -139,6 +149,18 @@ def wait_for(done: Callable[[], bool], patience: int = _PATIENCE) -> None:
     look.stop()
 
 
+def _tell_bug(
+    window: MainWindow, kind: type[BaseException], bug: BaseException, traceback: TracebackType | None
+) -> None:
+    """A bug is written down and told; the window lives on."""
+    logger.critical("a bug", exc_info=(kind, bug, traceback))
+    told = QCoreApplication.translate(
+        "MainWindow",
+        "Something went wrong in the program itself ({0}). Your books are safe; the log tells more.",
+    )
+    window.notices.warn(told.format(kind.__name__))
+
+
 def _settle() -> None:
     loop = QEventLoop()
     QTimer.singleShot(300, loop, loop.quit)
@@ -147,8 +169,6 @@ def _settle() -> None:
 
 def _take_later(window: MainWindow, paths: list[Path], token: str) -> None:
     """A second start: its files, and the right to come to the front."""
-    import os
-
     if token:
         os.environ[_TOKEN] = token
     window.open_files(paths)

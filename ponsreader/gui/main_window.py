@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent, QUndoStack
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ponsreader.domain import BookId
@@ -14,11 +14,12 @@ from ponsreader.gui.adding import Adding, error_words
 from ponsreader.gui.book_page import BookPage, Parts
 from ponsreader.gui.choices import Choices
 from ponsreader.gui.commands import Commands
+from ponsreader.gui.cover import read_cover
 from ponsreader.gui.doings import BOOK_COMMANDS, Doings
 from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.icons import retint
 from ponsreader.gui.indexing import Indexing
-from ponsreader.gui.library import LibraryPage
+from ponsreader.gui.library import COVER, LibraryPage
 from ponsreader.gui.look import Look
 from ponsreader.gui.notices import Notices
 from ponsreader.gui.offering import Offering
@@ -56,6 +57,8 @@ class MainWindow(QMainWindow):
         self.book_page: BookPage | None = None
         self._opening: Work | None = None
         self._limits: dict[BookId, int] = {}
+        self._covers: dict[str, QImage] = {}
+        self._interrupted = self.session.interrupted()
         self._began_at = 0  # the limit when the open book was opened
         self._build()
         self.commands = Commands(Doings(self), self.menuBar(), self.undo)
@@ -127,7 +130,7 @@ class MainWindow(QMainWindow):
 
     def refresh_shelf(self) -> None:
         """Look at the shelf again, off the GUI thread."""
-        self.workers.fetch(lambda: list(self.services.library.shelf()), self._take_shelf)
+        self.workers.fetch(self._look_at_shelf, lambda found: self._take_shelf(*found))
 
     def state_line(self, book: ShelfBook) -> str:
         """The quiet line under a book."""
@@ -166,6 +169,7 @@ class MainWindow(QMainWindow):
             self._keep_bookmark(self.book_page)
             self.session.keep_bytes("panes", self.book_page.panes.state())
         self.session.keep_bytes("geometry", self.saveGeometry())
+        self.session.keep_interrupted(self.indexing.active())
         self.session.keep_flag("shelf_list", self.library.is_list())
         self.session.sync()
         self.workers.stop_all()
@@ -208,6 +212,7 @@ class MainWindow(QMainWindow):
         adding = self.adding
         adding.found.connect(self._show_sheet)
         adding.added.connect(self._take_added)
+        adding.adopted.connect(lambda book: self.open_book(book.key, None if self._knows(book.key) else _THE_END))
         adding.here_already.connect(self._same_again)
         adding.skipped.connect(self._tell_skipped)
         adding.failed.connect(lambda path, error: self.notices.warn(error_words(path, error)))
@@ -246,12 +251,28 @@ class MainWindow(QMainWindow):
         self.commands.enable(("stop",), False)
         self.commands.doing.tell()
 
-    def _take_shelf(self, books: list[ShelfBook]) -> None:
-        self.library.show_books(books)
+    def _look_at_shelf(self) -> tuple[list[ShelfBook], dict[str, QImage]]:
+        """On a worker: the books, and the covers that were not read yet."""
+        books = list(self.services.library.shelf())
+        new = [book for book in books if book.key not in self._covers]
+        fresh: dict[str, QImage] = {book.key: read_cover(book.cover, COVER) for book in new}
+        return books, fresh
+
+    def _take_shelf(self, books: list[ShelfBook], covers: dict[str, QImage]) -> None:
+        self._covers |= covers
+        self.library.show_books(books, self._covers)
+        self._resume(books)
         self.welcome.offer_sample(not self.session.sample_declined() and not any(book.sample for book in books))
         now = self._pages.currentWidget()
         if now in (self._blank, self.welcome, self.library) and self._opening is None:
             self._show(self.library if books else self.welcome)
+
+    def _resume(self, books: list[ShelfBook]) -> None:
+        """What was being read when the window was closed goes on by itself."""
+        waiting, self._interrupted = self._interrupted, []
+        for book in books:
+            if book.key in waiting and book.state in ("text", "quick", "partly"):
+                self.indexing.start(book.key)
 
     def _take_book(self, book: OpenedBook, then: Callable[[], object] | None) -> None:
         self._opening = None
@@ -310,10 +331,12 @@ class MainWindow(QMainWindow):
             reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, start)
         )
 
+    def _knows(self, key: BookId) -> bool:
+        return self.session.bookmark(key) is not None
+
     def _take_sample(self, book: ShelfBook) -> None:
         self.refresh_shelf()
-        known = self.session.bookmark(book.key) is not None
-        self.open_book(book.key, None if known else _THE_END, self._put_question)
+        self.open_book(book.key, None if self._knows(book.key) else _THE_END, self._put_question)
 
     def _put_question(self) -> None:
         """A question waits in the box of the sample."""

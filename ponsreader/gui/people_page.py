@@ -49,6 +49,7 @@ class PeoplePage(QWidget):
         """Show who has appeared, and the corrections that hold."""
         self.model.set_people(people)
         self._show_corrections(list(made))
+        self._empty.setText(self._nobody)
         self._views.setCurrentWidget(self._split if people else self._empty)
         at = self.model.row_of(self._shown)
         if people:
@@ -72,10 +73,10 @@ class PeoplePage(QWidget):
         self._split.addWidget(self.person)
         self._split.setSizes(_SIZES)
         self._split.setStretchFactor(1, 1)
-        self._empty = words(
-            self.tr("Nobody has appeared yet in what you have read. Read on, or tell above how far you have read."),
-            "muted", wrap=True,
-        )  # fmt: skip
+        self._nobody = self.tr(
+            "Nobody has appeared yet in what you have read. Read on, or tell above how far you have read."
+        )
+        self._empty = words(self.tr("One moment…"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setContentsMargins(60, 60, 60, 60)
         self._views = QStackedWidget()

@@ -208,6 +208,12 @@ class Library(Protocol):
     def sample_question(self) -> str:
         """A question that waits in the box of the sample."""
 
+    def adopt(self, path: Path) -> ShelfBook:
+        """A book file from anywhere: copied onto the shelf if it is not there yet."""
+
+    def source_place(self, key: BookId, start: int, end: int) -> str:
+        """Where words stand in the original file, in words for a reader who knows such files."""
+
     def remove(self, key: BookId) -> object:
         """Take a book off the shelf; what comes back lets ``restore`` put it there again."""
 
@@ -234,11 +240,12 @@ class Asking(Protocol):
         self,
         key: BookId,
         *,
+        closely: bool,
         position: Callable[[], int | None],
         progress: Progress,
         standing: Callable[[Standing], None],
     ) -> None:
-        """Read the book, nearest to the reader's place first."""
+        """Read the book, nearest to the reader's place first; only get an overview where not ``closely``."""
 
     def estimate(self, key: BookId) -> tuple[float, float] | None:
         """Seconds that reading the whole book closely will take."""

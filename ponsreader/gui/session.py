@@ -1,5 +1,6 @@
 """What comes back after a restart: the window's place, the open book, where the reader is in each, drafts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -67,6 +68,14 @@ class Session:
     def decline_sample(self) -> None:
         """The sample was removed."""
         self._store.setValue("window/sample_declined", True)
+
+    def interrupted(self) -> list[str]:
+        """The books that were being read when the window was closed."""
+        return [each for each in str(self._store.value("window/interrupted", "")).split(",") if each]
+
+    def keep_interrupted(self, keys: Sequence[str]) -> None:
+        """Remember them."""
+        self._store.setValue("window/interrupted", ",".join(keys))
 
     def flag(self, name: str, default: bool = False) -> bool:
         """A yes or no of the window."""

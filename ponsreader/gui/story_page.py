@@ -86,12 +86,13 @@ class StoryPage(QWidget):
         self.table.setAccessibleName(self.tr("Story line"))
         give_role(self.table, "roomy")
         self.table.installEventFilter(self)
-        self._empty = words("", "muted", wrap=True)
+        self._empty = words(self.tr("One moment…"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setContentsMargins(60, 60, 60, 60)
         self._views = QStackedWidget()
         self._views.addWidget(self.table)
         self._views.addWidget(self._empty)
+        self._views.setCurrentWidget(self._empty)
         layout.addWidget(self._views, 1)
 
     def _connect(self) -> None:

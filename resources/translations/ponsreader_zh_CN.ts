@@ -506,6 +506,10 @@
         <translation>目录(&amp;C)</translation>
     </message>
     <message>
+        <source>Place in the &amp;original file</source>
+        <translation>原文件中的位置(&amp;O)</translation>
+    </message>
+    <message>
         <source>I have read up to &amp;here</source>
         <translation>我读到这里(&amp;H)</translation>
     </message>
@@ -556,6 +560,10 @@
         <translation>在你读过的部分里，还没有人物相遇。</translation>
     </message>
     <message>
+        <source>One moment…</source>
+        <translation>请稍候…</translation>
+    </message>
+    <message>
         <source>Table of connections</source>
         <translation>关系表</translation>
     </message>
@@ -604,6 +612,10 @@
     <message>
         <source>Nobody has appeared yet in what you have read. Read on, or tell above how far you have read.</source>
         <translation>在你读过的部分里还没有人物出场。请继续读，或在上方说明读到了哪里。</translation>
+    </message>
+    <message>
+        <source>Writing the answer…</source>
+        <translation>正在写回答…</translation>
     </message>
     <message numerus="yes">
         <source>%n moment(s)</source>
@@ -1163,6 +1175,10 @@
         <source>Not taken: {0}</source>
         <translation>未接收：{0}</translation>
     </message>
+    <message>
+        <source>Something went wrong in the program itself ({0}). Your books are safe; the log tells more.</source>
+        <translation>程序自身出了问题（{0}）。你的书籍安全无恙；日志里有详情。</translation>
+    </message>
 </context>
 <context>
     <name>ModelCard</name>
@@ -1285,6 +1301,10 @@
     <message>
         <source>Nobody has appeared yet in what you have read. Read on, or tell above how far you have read.</source>
         <translation>在你读过的部分里还没有人物出场。请继续读，或在上方说明读到了哪里。</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>请稍候…</translation>
     </message>
     <message>
         <source>Search people</source>
@@ -1795,6 +1815,10 @@
     <message>
         <source>Story line</source>
         <translation>情节线</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>请稍候…</translation>
     </message>
     <message numerus="yes">
         <source>%n moment(s)</source>

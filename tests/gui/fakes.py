@@ -190,6 +190,12 @@ class FakeLibrary:
     def sample_question(self) -> str:
         return "Who is Dr. Hale to Tobias?"
 
+    def adopt(self, path: Path) -> ShelfBook:
+        return self.put(make_book(path.stem, key="00000000000000bb"))
+
+    def source_place(self, key: BookId, start: int, end: int) -> str:
+        return "text/chapter-1.xhtml, /4/2"
+
     def remove(self, key: BookId) -> object:
         return self.books.pop(key), self.states.pop(key)
 
@@ -223,6 +229,7 @@ class FakeAsking:
     pause: float = 0.0
     order: tuple[int, ...] | None = None
     uptos: list[int | None] = field(default_factory=list)
+    closely: list[bool] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.hold.set()
@@ -234,10 +241,12 @@ class FakeAsking:
         self,
         key: BookId,
         *,
+        closely: bool,
         position: Callable[[], int | None],
         progress: Progress,
         standing: Callable[[Standing], None],
     ) -> None:
+        self.closely.append(closely)
         for done in range(self.chunks + 1):
             progress.check()
             left = (60.0 * (self.chunks - done), 90.0 * (self.chunks - done)) if done > 2 else None
