@@ -5,13 +5,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import llama_cpp.llama_cpp as cpp
 import llguidance
 import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.errors import ModelError
-from ponsreader.models.native import Model
+from ponsreader.models.native import Model, cpp
 from ponsreader.models.protocols import Prompt
 
 # JSON without white space: no token is spent on what carries nothing.

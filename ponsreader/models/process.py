@@ -244,8 +244,6 @@ def _spawn() -> subprocess.Popen[bytes]:
         **OFFLINE,
         "PYTHONPATH": path,
         "TOKENIZERS_PARALLELISM": "false",
-        # Threads that wait must sleep: spinning ones made a busy machine a hundred times slower.
-        "OMP_WAIT_POLICY": "passive",
     }
     return subprocess.Popen(
         host_command(),
