@@ -138,7 +138,10 @@ def byte_starts(data: bytes, decoded: Decoded) -> NDArray[np.uint32]:
         return np.array(_starts_one_by_one(data, decoded.encoding), dtype=np.uint32)
     starts = np.zeros(len(decoded.text) + 1, dtype=np.int64)
     np.cumsum(_widths(data, decoded), out=starts[1:])
-    return np.minimum(starts + decoded.skip, len(data)).astype(np.uint32)
+    starts += decoded.skip
+    if int(starts[-1]) != len(data) and not decoded.bad:  # some characters have two ways to be written
+        return np.array(_starts_one_by_one(data, decoded.encoding), dtype=np.uint32)
+    return np.minimum(starts, len(data)).astype(np.uint32)
 
 
 def _widths(data: bytes, decoded: Decoded) -> NDArray[np.int64]:
@@ -171,7 +174,7 @@ def _fed(data: bytes, codec: str) -> Iterator[tuple[int, str]]:
     decoder = codecs.getincrementaldecoder(codec)("replace")
     for at in range(len(data)):
         if chars := decoder.decode(data[at : at + 1]):
-            yield at + 1, chars
+            yield at + 1 - len(decoder.getstate()[0]), chars
     if chars := decoder.decode(b"", True):
         yield len(data), chars
 
