@@ -70,7 +70,7 @@ def status_of(book: BookFile, state: str) -> Status:
         title=book.info.title,
         path=str(book.path),
         state=state,
-        chunks=Counter(each.state for each in states.values()),
+        chunks=dict(Counter(each.state for each in states.values())),
         quick=sum(each.depth == "quick" for each in states.values()),
         close=sum(each.depth == "close" for each in states.values()),
         identities=len(people.identities(book)),
