@@ -1,5 +1,7 @@
 """An answer as it is written and after: its sentences can be chosen, its small numbers lead to the evidence."""
 
+import re
+
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QKeyEvent,
@@ -16,6 +18,7 @@ from ponsreader.domain import Answer, Sentence
 from ponsreader.gui.look import colour
 from ponsreader.gui.phrases import outcome_words
 
+_WRITTEN_CITE = re.compile(r"\s*[\[【(（]\d+(?:\s*[,;，、–-]\s*\d+)*[\])）】]")
 _LINE = 128.0  # per cent of the type's own height
 _BETWEEN_LINES = 9
 
@@ -62,7 +65,7 @@ class AnswerView(QTextBrowser):
         cursor.setCharFormat(QTextCharFormat())
         for sentence in answer.sentences:
             start = cursor.position()
-            cursor.insertText(sentence.text.strip(), _type(sentence))
+            cursor.insertText(bare(sentence.text), _type(sentence))
             self._insert_cites(cursor, sentence)
             self._ranges.append((start, cursor.position()))
             if lines:
@@ -178,6 +181,11 @@ class AnswerView(QTextBrowser):
         height = round(self.document().size().height()) + 2
         if height != self.height():
             self.setFixedHeight(height)
+
+
+def bare(text: str) -> str:
+    """A sentence without the numbers in brackets that it was written with; they are shown as links."""
+    return _WRITTEN_CITE.sub("", text).strip()
 
 
 def _type(sentence: Sentence) -> QTextCharFormat:

@@ -1,6 +1,7 @@
 """An answer as plain words to paste elsewhere, with every quote and where it stands."""
 
 from ponsreader.domain import Answer
+from ponsreader.gui.answer_view import bare
 from ponsreader.gui.evidence_model import rows_of
 from ponsreader.gui.phrases import outcome_words, place_words, quoted
 from ponsreader.gui.services import OpenedBook
@@ -20,4 +21,4 @@ def plain_with_citations(answer: Answer, book: OpenedBook) -> str:
 def _written(answer: Answer) -> str:
     if not answer.sentences:
         return answer.answer or outcome_words(answer)
-    return " ".join(each.text.strip() + "".join(f" [{number}]" for number in each.cites) for each in answer.sentences)
+    return " ".join(bare(each.text) + "".join(f" [{number}]" for number in each.cites) for each in answer.sentences)

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QStackedWidget, QTableView, QWidget
 
-from ponsreader.gui.connections_view import ConnectionsView
+from ponsreader.gui.connections_view import ConnectionsView, spread
 from ponsreader.gui.fresh import Fresh
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.reading import Reading
@@ -73,10 +73,10 @@ class ConnectionsPage(QWidget):
         self.view = ConnectionsView()
         self.table = QTableView()
         self._build()
-        key = reading.book.key
+        key, font = reading.book.key, self.font()
         self.fresh = Fresh(
             self, reading, workers,
-            fetch=lambda: services.knowing.connections(key, reading.upto()),
+            fetch=lambda: spread(services.knowing.connections(key, reading.upto()), font),
             show=self.show_drawing, empty=lambda: self.show_drawing(Drawing((), ())), failed=self.problem.emit,
         )  # fmt: skip
         self.setFocusProxy(self.view)

@@ -3,7 +3,7 @@
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsEllipseItem,
     QGraphicsItem,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ponsreader.gui.look import colour
+from ponsreader.gui.parting import part
 from ponsreader.gui.services import Drawing
 
 _WIDE, _HIGH = 1000.0, 640.0
@@ -61,13 +62,11 @@ class ConnectionsView(QGraphicsView):
         self._discs, self._names, self._lines, self._current = {}, {}, [], ""
         scene = self.scene()
         scene.clear()
-        most = max((weight for _name, weight, _x, _y in drawing.nodes), default=1.0)
-        for name, weight, x, y in drawing.nodes:
-            self._add_person(name, math.sqrt(max(weight, 0.0) / max(most, 1e-9)), QPointF(x * _WIDE, y * _HIGH))
+        for (name, _weight, x, y), share in zip(drawing.nodes, shares(drawing), strict=True):
+            self._add_person(name, share, QPointF(x, y))
         heaviest = max((weight for _a, _b, weight in drawing.edges), default=1.0)
         for one, other, weight in drawing.edges:
             self._add_line(one, other, weight / heaviest)
-        self._part_names()
         self._tint()
         scene.setSceneRect(scene.itemsBoundingRect().adjusted(-40, -40, 40, 40))
         self.fit()
@@ -110,12 +109,11 @@ class ConnectionsView(QGraphicsView):
             super().keyPressEvent(event)
 
     def _add_person(self, name: str, share: float, at: QPointF) -> None:
-        disc = _Disc(name, _SMALLEST + (_LARGEST - _SMALLEST) * share, self)
+        disc = _Disc(name, _radius(share), self)
         disc.setPos(at)
         disc.setToolTip(name)
         text = QGraphicsSimpleTextItem(name)
         font = self.font()
-        font.setPointSizeF(font.pointSizeF() * (0.95 + 0.35 * share))
         text.setFont(font)
         text.setZValue(3)
         text.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -135,17 +133,6 @@ class ConnectionsView(QGraphicsView):
         self.scene().addItem(line)
         self._lines.append((one, other, line))
 
-    def _part_names(self) -> None:
-        """Names that would lie on each other: the smaller person's is left out until they are chosen."""
-        taken: list[QRectF] = []
-        for name in sorted(self._discs, key=lambda each: -self._discs[each].radius):
-            text = self._names[name]
-            room = text.sceneBoundingRect()
-            hidden = any(room.intersects(other) for other in taken)
-            text.setData(0, hidden)
-            if not hidden:
-                taken.append(room)
-
     def _tint(self) -> None:
         near = {self._current} | {
             b if a == self._current else a for a, b, _line in self._lines if self._current in (a, b)
@@ -156,12 +143,34 @@ class ConnectionsView(QGraphicsView):
             disc.setPen(QPen(colour("text"), 2.5) if name == self._current else QPen(colour("base"), 2))
             text = self._names[name]
             text.setBrush(_faded(colour("text"), 255 if shown else _FAINT))
-            text.setVisible(name in near if self._current else not text.data(0))
         for one, other, line in self._lines:
             shown = not self._current or self._current in (one, other)
             tint = _faded(colour("muted"), 130 if shown else 25)
             line.setPen(QPen(tint, float(line.data(0)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             line.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable, False)
+
+
+def shares(drawing: Drawing) -> list[float]:
+    """How large each person is drawn, 0 to 1; areas go with moments."""
+    most = max((weight for _name, weight, _x, _y in drawing.nodes), default=1.0)
+    return [math.sqrt(max(weight, 0.0) / max(most, 1e-9)) for _name, weight, _x, _y in drawing.nodes]
+
+
+def spread(drawing: Drawing, font: QFont) -> Drawing:
+    """The drawing with its places on the scene, nobody lying on anybody. For a worker's thread."""
+    metrics = QFontMetricsF(font)
+    points = part(
+        [(x * _WIDE, y * _HIGH) for _name, _weight, x, y in drawing.nodes],
+        [_radius(share) for share in shares(drawing)],
+        [metrics.horizontalAdvance(name) for name, *_ in drawing.nodes],
+        metrics.height(),
+    )
+    nodes = tuple((name, weight, *point) for (name, weight, _x, _y), point in zip(drawing.nodes, points, strict=True))
+    return Drawing(nodes, drawing.edges)
+
+
+def _radius(share: float) -> float:
+    return _SMALLEST + (_LARGEST - _SMALLEST) * share
 
 
 def _faded(tint: QColor, alpha: int) -> QColor:

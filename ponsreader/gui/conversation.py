@@ -24,6 +24,7 @@ class Conversation(QWidget):
     sentence_chosen = Signal(tuple)
     cited = Signal(int)
     busy_changed = Signal(bool)
+    wants_file = Signal()
 
     def __init__(self, reading: Reading, services: Services, workers: Workers) -> None:
         super().__init__()
@@ -112,6 +113,7 @@ class Conversation(QWidget):
         self._card = card
         if card is not None:
             self._list.insertWidget(1, card)
+            card.setVisible(not self.exchanges)
 
     def refresh_suggestions(self) -> None:
         """Three questions made from names already met."""
@@ -213,9 +215,14 @@ class Conversation(QWidget):
                 self._add(answer.question, answer.coverage.upto).finish(answer)
         for view in under_way:
             self._put(view)
-        self._welcome.setVisible(not self.exchanges)
+        self._show_welcome(not self.exchanges)
         self._apply_filter(self._filter.text())
         QTimer.singleShot(0, self, self.scroll_down)
+
+    def _show_welcome(self, on: bool) -> None:
+        self._welcome.setVisible(on)
+        if self._card is not None:
+            self._card.setVisible(on)
 
     def _add(self, question: str, upto: int | None) -> ExchangeView:
         view = ExchangeView(question, self.reading, upto)
@@ -223,11 +230,12 @@ class Conversation(QWidget):
         view.sentence_chosen.connect(self.sentence_chosen)
         view.cited.connect(self.cited)
         view.ask_again.connect(self.ask)
+        view.wants_file.connect(self.wants_file)
         self._put(view)
         return view
 
     def _put(self, view: ExchangeView) -> None:
-        self._welcome.hide()
+        self._show_welcome(False)
         self.exchanges.append(view)
         self._list.insertWidget(self._list.count() - 1, view)
 

@@ -1,6 +1,6 @@
 """One question and its answer in the conversation."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QProgressBar, QWidget
 
@@ -20,6 +20,7 @@ class ExchangeView(QWidget):
     sentence_chosen = Signal(tuple)
     cited = Signal(int)
     ask_again = Signal(str, bool)  # question, deeper
+    wants_file = Signal()
 
     def __init__(self, question: str, reading: Reading, upto: int | None) -> None:
         super().__init__()
@@ -50,6 +51,7 @@ class ExchangeView(QWidget):
         self.view.show_answer(answer)
         self._basis.setText(basis_words(answer.coverage, self._reading))
         self._evidence.setVisible(bool(answer.evidence or answer.passages))
+        self._file.setVisible(not answer.answer and not answer.refusal)
         self._foot.show()
         self._show_problem("")
 
@@ -104,6 +106,9 @@ class ExchangeView(QWidget):
         self._foot = QWidget()
         foot = column(self._foot, gap=2)
         foot.addWidget(self._basis)
+        self._file = button(self.tr("A language file would put this into words…"), self.wants_file.emit, role="link")
+        self._file.hide()
+        foot.addWidget(self._file, 0, Qt.AlignmentFlag.AlignLeading)
         actions = row(gap=2)
         for text, icon, do in (
             (self.tr("Evidence"), "evidence", lambda: self.chosen.emit(self)),

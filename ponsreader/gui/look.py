@@ -130,7 +130,7 @@ _ROLES = {
     "accent": QPalette.ColorRole.Accent,
     "on_accent": QPalette.ColorRole.HighlightedText,
     "wash": QPalette.ColorRole.Midlight,
-    "mark": QPalette.ColorRole.Light,
+    "mark": QPalette.ColorRole.LinkVisited,
     "danger": QPalette.ColorRole.BrightText,
 }
 
@@ -144,7 +144,7 @@ def _palette(colours: dict[str, QColor]) -> QPalette:
         (QPalette.ColorRole.ButtonText, "text"),
         (QPalette.ColorRole.Highlight, "accent"),
         (QPalette.ColorRole.Link, "accent"),
-        (QPalette.ColorRole.LinkVisited, "accent"),
+        (QPalette.ColorRole.Light, "raised"),
         (QPalette.ColorRole.ToolTipBase, "raised"),
         (QPalette.ColorRole.ToolTipText, "text"),
         (QPalette.ColorRole.AlternateBase, "window"),

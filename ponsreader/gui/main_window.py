@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ponsreader.domain import BookId
 from ponsreader.gui.about_page import AboutPage
-from ponsreader.gui.add_sheet import AddSheet, Found
-from ponsreader.gui.adding import Adding, error_words
+from ponsreader.gui.add_sheet import AddSheet
 from ponsreader.gui.book_page import BookPage, Parts
 from ponsreader.gui.choices import Choices
 from ponsreader.gui.commands import Commands
@@ -19,21 +18,21 @@ from ponsreader.gui.doings import BOOK_COMMANDS, Doings
 from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.icons import retint
 from ponsreader.gui.indexing import Indexing
+from ponsreader.gui.intake import Intake
 from ponsreader.gui.library import COVER, LibraryPage
 from ponsreader.gui.look import Look
 from ponsreader.gui.notices import Notices
 from ponsreader.gui.offering import Offering
 from ponsreader.gui.phrases import state_words
-from ponsreader.gui.pieces import column
+from ponsreader.gui.pieces import column, discard
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import OpenedBook, Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
-from ponsreader.gui.settings_page import SettingsPage
+from ponsreader.gui.settings_page import ANSWERS, SettingsPage
 from ponsreader.gui.settings_parts import SettingsParts, Told
 from ponsreader.gui.welcome import DropVeil, WelcomePage
 from ponsreader.gui.work import Work, Workers
 
-_THE_END = 10**9  # any limit is cut to the length of the story
 _SIZE = (1280, 800)
 _LOOK_AGAIN = 1500  # ms between looks at the shelf while a book is being read
 
@@ -47,7 +46,6 @@ class MainWindow(QMainWindow):
         self.workers = Workers(self)
         self.undo = QUndoStack(self)
         self.indexing = Indexing(services, self.workers)
-        self.adding = Adding(services, self.workers)
         self.choices = Choices(services, self.workers)
         self.downloads = Downloads(services, self.workers)
         self.told = Told()
@@ -56,12 +54,12 @@ class MainWindow(QMainWindow):
         self._about: AboutPage | None = None
         self.book_page: BookPage | None = None
         self._opening: Work | None = None
-        self._limits: dict[BookId, int] = {}
         self._covers: dict[str, QImage] = {}
         self._interrupted = self.session.interrupted()
         self._began_at = 0  # the limit when the open book was opened
         self._build()
         self.commands = Commands(Doings(self), self.menuBar(), self.undo)
+        self.intake = Intake(self)
         self._shelf_later = QTimer(self, singleShot=True, interval=_LOOK_AGAIN)
         self._shelf_later.timeout.connect(self.refresh_shelf)
         self._connect()
@@ -74,24 +72,26 @@ class MainWindow(QMainWindow):
         """The shelf, or the welcome where it is empty."""
         self._leave_book()
         self.session.keep_open_book("")
-        self._show(self.library if self.library.model.books() else self.welcome)
+        self.show_page(self.library if self.library.model.books() else self.welcome)
         self.refresh_shelf()
 
     def show_book(self) -> None:
         """The open book, or the shelf."""
         if self.book_page is not None:
-            self._show(self.book_page)
+            self.show_page(self.book_page)
         else:
             self.show_library()
 
-    def show_settings(self) -> None:
+    def show_settings(self, section: int | None = None) -> None:
         """The settings, made when they are first wanted."""
         if self.settings is None:
             parts = SettingsParts(self.services, self.workers, self.look, self.choices, self.downloads, self.told)
             self.settings = SettingsPage(parts)
             self.settings.left.connect(self.show_book)
             self._pages.addWidget(self.settings)
-        self._show(self.settings)
+        if section is not None:
+            self.settings.show_section(section)
+        self.show_page(self.settings)
         self.settings.list.setFocus()
 
     def show_about(self) -> None:
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
             self._about = AboutPage(list(self.commands.actions.values()))
             self._about.left.connect(self.show_book)
             self._pages.addWidget(self._about)
-        self._show(self._about)
+        self.show_page(self._about)
 
     def open_book(self, key: BookId, limit: int | None = None, then: Callable[[], object] | None = None) -> None:
         """Open a book where the reader left it; ``limit`` is what was said on the sheet."""
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
             self.show_book()
             return
         if limit is not None:
-            self._limits[key] = limit
+            self.session.keep_bookmark(key, Bookmark(limit=limit))
         library = self.services.library
         self._opening = work = self.workers.fetch(
             lambda: library.open(key), lambda book: self._take_book(book, then) if work is self._opening else None
@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
     def open_files(self, paths: Sequence[Path]) -> None:
         """Take in files, from a drop, the file dialog, the command line or the file manager."""
         if paths:
-            self.adding.take(paths)
+            self.intake.adding.take(paths)
 
     def open_sample(self) -> None:
         """Get the sample book ready and open it."""
@@ -135,6 +135,19 @@ class MainWindow(QMainWindow):
     def state_line(self, book: ShelfBook) -> str:
         """The quiet line under a book."""
         return state_words(book, self.indexing.standing(book.key))
+
+    def show_page(self, page: QWidget) -> None:
+        """Bring a page to the front."""
+        self._pages.setCurrentWidget(page)
+        if page is self.library:
+            page.setFocus()
+        title = self.book_page.reading.book.title if self.book_page is not None and page is self.book_page else ""
+        self.setWindowTitle(f"{title} — ponsreader" if title else "ponsreader")
+        self._tell_commands()
+
+    def shows(self, page: QWidget) -> bool:
+        """Whether a page is the one that is shown."""
+        return self._pages.currentWidget() is page
 
     # ------------------------------------------------------------ Qt
 
@@ -206,16 +219,6 @@ class MainWindow(QMainWindow):
         self.library.opened.connect(lambda book: self.open_book(book.key))
         self.library.removed.connect(doings.remove_book)
         self.library.wants_menu.connect(doings.show_book_menu)
-        self.sheet.added.connect(self._add)
-        self.sheet.skipped.connect(lambda _found: self._next_sheet())
-        self.sheet.wants_encoding.connect(self._read_again)
-        adding = self.adding
-        adding.found.connect(self._show_sheet)
-        adding.added.connect(self._take_added)
-        adding.adopted.connect(lambda book: self.open_book(book.key, None if self._knows(book.key) else _THE_END))
-        adding.here_already.connect(self._same_again)
-        adding.skipped.connect(self._tell_skipped)
-        adding.failed.connect(lambda path, error: self.notices.warn(error_words(path, error)))
         self.indexing.changed.connect(self.library.model.tell_state)
         self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
@@ -237,14 +240,6 @@ class MainWindow(QMainWindow):
             self._pages.setCurrentWidget(self._blank)
         self.refresh_shelf()
 
-    def _show(self, page: QWidget) -> None:
-        self._pages.setCurrentWidget(page)
-        if page is self.library:
-            page.setFocus()
-        title = self.book_page.reading.book.title if self.book_page is not None and page is self.book_page else ""
-        self.setWindowTitle(f"{title} — ponsreader" if title else "ponsreader")
-        self._tell_commands()
-
     def _tell_commands(self) -> None:
         in_book = self.book_page is not None and self._pages.currentWidget() is self.book_page
         self.commands.enable(BOOK_COMMANDS, in_book)
@@ -265,7 +260,7 @@ class MainWindow(QMainWindow):
         self.welcome.offer_sample(not self.session.sample_declined() and not any(book.sample for book in books))
         now = self._pages.currentWidget()
         if now in (self._blank, self.welcome, self.library) and self._opening is None:
-            self._show(self.library if books else self.welcome)
+            self.show_page(self.library if books else self.welcome)
 
     def _resume(self, books: list[ShelfBook]) -> None:
         """What was being read when the window was closed goes on by itself."""
@@ -277,16 +272,25 @@ class MainWindow(QMainWindow):
     def _take_book(self, book: OpenedBook, then: Callable[[], object] | None) -> None:
         self._opening = None
         self._leave_book()
-        mark = self.session.bookmark(book.key)
-        said = self._limits.pop(book.key, None)
-        if mark is None or said is not None:
-            mark = Bookmark(place=0, limit=said or 0)
+        self.book_page = page = self._make_page(book)
+        self._pages.addWidget(page)
+        self.session.keep_open_book(book.key)
+        self.show_page(page)
+        page.panes.conversation.focus_box()
+        if book.read_only:
+            self.notices.warn(book.read_only)
+        if then is not None:
+            then()
+
+    def _make_page(self, book: OpenedBook) -> BookPage:
+        mark = self.session.bookmark(book.key) or Bookmark()
         reading = Reading(book, limit=mark.limit, place=mark.place, pinned=mark.pinned)
         parts = Parts(self.services, self.workers, self.look, self.indexing, self.undo)
-        self.book_page = page = BookPage(reading, parts, mark.last_start)
+        page = BookPage(reading, parts, mark.last_start)
         self._began_at = mark.limit
         page.problem.connect(self.notices.warn)
         page.wants_settings.connect(self.show_settings)
+        page.panes.conversation.wants_file.connect(lambda: self.show_settings(ANSWERS))
         self.offering.offer_in(page.panes.conversation, len(book.text))
         page.panes.conversation.box.set_text(mark.draft)
         panes = self.session.bytes_of("panes")
@@ -297,14 +301,7 @@ class MainWindow(QMainWindow):
         page.panes.panes_changed.connect(self.commands.doing.tell)
         reading.limit_changed.connect(self.commands.doing.tell)
         reading.pin_changed.connect(lambda _pinned: self.commands.doing.tell())
-        self._pages.addWidget(page)
-        self.session.keep_open_book(book.key)
-        self._show(page)
-        page.panes.conversation.focus_box()
-        if book.read_only:
-            self.notices.warn(book.read_only)
-        if then is not None:
-            then()
+        return page
 
     def _could_not_open(self, message: str) -> None:
         self._opening = None
@@ -320,8 +317,7 @@ class MainWindow(QMainWindow):
             page.panes.conversation.stop()
             self.undo.clear()
             self._pages.removeWidget(page)
-            page.setParent(None)
-            page.deleteLater()
+            discard(page)
 
     def _keep_bookmark(self, page: BookPage) -> None:
         reading = page.reading
@@ -331,12 +327,9 @@ class MainWindow(QMainWindow):
             reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, start)
         )
 
-    def _knows(self, key: BookId) -> bool:
-        return self.session.bookmark(key) is not None
-
     def _take_sample(self, book: ShelfBook) -> None:
         self.refresh_shelf()
-        self.open_book(book.key, None if self._knows(book.key) else _THE_END, self._put_question)
+        self.open_book(book.key, self.session.first_limit(book.key), self._put_question)
 
     def _put_question(self) -> None:
         """A question waits in the box of the sample."""
@@ -346,50 +339,6 @@ class MainWindow(QMainWindow):
         page = self.book_page
         if page is not None and not page.panes.conversation.box.text():
             page.panes.conversation.box.set_text(question)
-
-    def _show_sheet(self) -> None:
-        if self._pages.currentWidget() is not self.sheet:
-            self._next_sheet()
-
-    def _next_sheet(self) -> None:
-        found = self.adding.next_found()
-        if found is None:
-            self.show_book()
-            return
-        self.sheet.show_found(found, self.adding.waiting())
-        self._show(self.sheet)
-        self.sheet.focus_add()
-
-    def _add(self, found: Found, limit: int) -> None:
-        self.adding.add(found, limit)
-        self._next_sheet()
-
-    def _read_again(self, found: Found, encoding: str) -> None:
-        self._pages.setCurrentWidget(self._blank)
-        self.adding.read(found.path, encoding)
-
-    def _take_added(self, book: ShelfBook, limit: int) -> None:
-        self.refresh_shelf()
-        self._limits[book.key] = limit
-        if self._pages.currentWidget() is self.sheet:
-            self.notices.tell(self.tr("“{0}” is on the shelf.").format(book.title))
-        else:
-            self.open_book(book.key, limit)
-        self.indexing.start(book.key)
-
-    def _same_again(self, book: ShelfBook) -> None:
-        self.notices.tell(
-            self.tr("“{0}” is on the shelf already. Nothing was changed.").format(book.title),
-            self.tr("Open it"),
-            lambda: self.open_book(book.key),
-        )
-
-    def _tell_skipped(self, skipped: list[tuple[Path, str]]) -> None:
-        named = "; ".join(f"{path.name} ({reason})" for path, reason in skipped[:4])
-        more = len(skipped) - 4
-        if more > 0:
-            named += "; " + self.tr("and %n more", "", more)
-        self.notices.warn(self.tr("Not taken: {0}").format(named))
 
     def _end_drag(self) -> None:
         self.welcome.set_dragging(0)

@@ -110,6 +110,7 @@ class Panes(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
+        self._tabs.tabBar().setDrawBase(False)
         self._tabs.setAccessibleName(self.tr("Panes"))
         self._tabs.tabBar().setAccessibleName(self.tr("Panes"))
         self._stack = QStackedWidget()

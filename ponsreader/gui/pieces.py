@@ -105,8 +105,17 @@ def frame(role: str) -> QFrame:
     return result
 
 
+_going: set[QWidget] = set()
+
+
 def discard(widget: QWidget) -> None:
-    """Take a widget out of the window at once; it is deleted when Qt has time."""
+    """Take a widget out of the window at once; it is deleted when Qt has time.
+
+    A widget without a parent belongs to Python, which would delete it on the spot, perhaps in the middle of its own
+    click; so it is held here until Qt has deleted it.
+    """
+    _going.add(widget)
+    widget.destroyed.connect(lambda: _going.discard(widget))
     widget.hide()
     widget.setParent(None)
     widget.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ponsreader.domain import BookId
 
 _SMALLEST = (640, 480)
+_THE_END = 10**9  # any limit is cut to the length of the story
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class Session:
             str(self._store.value(f"books/{key}/draft", "")),
             self._number(f"books/{key}/last_start"),
         )
+
+    def first_limit(self, key: BookId) -> int | None:
+        """The limit of a book that comes with everything known; None where the reader has a place in it already."""
+        return None if self._store.contains(f"books/{key}/limit") else _THE_END
 
     def keep_bookmark(self, key: BookId, mark: Bookmark) -> None:
         """Remember where the reader is."""

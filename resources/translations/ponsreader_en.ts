@@ -59,7 +59,7 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>Intake</name>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>

@@ -831,6 +831,10 @@
         <translation>正在寻找答案</translation>
     </message>
     <message>
+        <source>A language file would put this into words…</source>
+        <translation>语言文件可以把它写成句子…</translation>
+    </message>
+    <message>
         <source>Evidence</source>
         <translation>证据</translation>
     </message>
@@ -995,6 +999,31 @@
     </message>
 </context>
 <context>
+    <name>Intake</name>
+    <message>
+        <source>“{0}” is on the shelf.</source>
+        <translation>“{0}”已放上书架。</translation>
+    </message>
+    <message>
+        <source>“{0}” is on the shelf already. Nothing was changed.</source>
+        <translation>“{0}”已在书架上。没有任何改动。</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not taken: {0}</source>
+        <translation>未接收：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Labels</name>
     <message>
         <source>Meeting</source>
@@ -1153,28 +1182,6 @@
 </context>
 <context>
     <name>MainWindow</name>
-    <message>
-        <source>“{0}” is on the shelf.</source>
-        <translation>“{0}”已放上书架。</translation>
-    </message>
-    <message>
-        <source>“{0}” is on the shelf already. Nothing was changed.</source>
-        <translation>“{0}”已在书架上。没有任何改动。</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>打开</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>以及另外 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Not taken: {0}</source>
-        <translation>未接收：{0}</translation>
-    </message>
     <message>
         <source>Something went wrong in the program itself ({0}). Your books are safe; the log tells more.</source>
         <translation>程序自身出了问题（{0}）。你的书籍安全无恙；日志里有详情。</translation>
