@@ -81,8 +81,8 @@ def main() -> None:
         about = {"fingerprint": asdict(embedder.fingerprint), "texts": len(remembering.vectors)}
     assert turn is not None
     keys = sorted(remembering.vectors)
-    none = np.zeros((0, turn.shape[1]), np.int8)
-    packed = [words.packed(remembering.tokens[k], turn, common) if k in remembering.tokens else none for k in keys]
+    nothing = Tokens((), np.zeros((0, turn.shape[0]), np.float32))
+    packed = words.packed([remembering.tokens.get(key, nothing) for key in keys], turn, common)
     np.savez_compressed(
         FOLDER / "vectors.npz",
         keys=np.array(keys, np.int64),

@@ -130,7 +130,7 @@ class BookEmbedder:
         if not texts:
             return np.zeros((0, self._embedder.fingerprint.width), np.float32), []
         rows, seen = self._embedder.embed_closely(texts, progress=self._progress)
-        return rows, [words.packed(each, self._turn, self._common) for each in seen]
+        return rows, words.packed(seen, self._turn, self._common)
 
     def _store_sentences(self, pieces: Sequence[Piece]) -> None:
         rows, packed = self._closely([self._text(piece) for piece in pieces])

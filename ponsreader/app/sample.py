@@ -70,12 +70,12 @@ class ReadyVectors:
         progress: Progress = Unwatched(),
     ) -> tuple[Vectors, list[Tokens]]:
         """The same, with the words that were kept, turned back; which words they are is not known any more."""
-        return self.embed(texts), [self._words(self._row[key_of(text)]) for text in texts]
-
-    def _words(self, row: int) -> Tokens:
-        kept = self._tokens[self._begins[row] : self._begins[row + 1]].astype(np.float32) @ self._turn.T
-        lengths = np.maximum(np.linalg.norm(kept, axis=1, keepdims=True), 1e-9)
-        return Tokens((_SOME_WORD,) * len(kept), np.asarray(kept / lengths, np.float32))
+        rows = [self._row[key_of(text)] for text in texts]
+        kept = [self._tokens[self._begins[row] : self._begins[row + 1]] for row in rows]
+        flat = np.concatenate(kept).astype(np.float32) @ self._turn.T
+        flat /= np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-9)
+        shares = np.split(flat, np.cumsum([len(own) for own in kept])[:-1])
+        return self.embed(texts), [Tokens((_SOME_WORD,) * len(own), own) for own in shares]
 
 
 def key_of(text: str) -> int:

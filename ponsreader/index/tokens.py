@@ -37,12 +37,16 @@ def projection(seen: Sequence[Tokens], width: int) -> Vectors:
     return np.ascontiguousarray(directions[:, :width], np.float32)
 
 
-def packed(tokens: Tokens, turn: Vectors, common: frozenset[str]) -> Packed:
-    """The telling words of one text, turned and in bytes; none where the text holds only common ones."""
-    rows = [row for row, word in enumerate(tokens.words) if word and word.casefold() not in common]
-    if not rows:
-        return np.zeros((0, turn.shape[1]), np.int8)
-    return np.asarray(np.round(turned(tokens.vectors[rows], turn) * _FULL), np.int8)
+def packed(seen: Sequence[Tokens], turn: Vectors, common: frozenset[str]) -> list[Packed]:
+    """The telling words of each text, turned and in bytes; no rows where a text holds only common ones.
+
+    All texts are turned in one product: thousands of small ones take a hundred times as long.
+    """
+    kept = [[r for r, word in enumerate(each.words) if word and word.casefold() not in common] for each in seen]
+    own = [each.vectors[rows] for each, rows in zip(seen, kept, strict=True) if rows]
+    flat = np.concatenate(own) if own else np.zeros((0, turn.shape[0]), np.float32)
+    rows = np.asarray(np.round(turned(flat, turn) * _FULL), np.int8)
+    return np.split(rows, np.cumsum([len(rows) for rows in kept])[:-1]) if kept else []
 
 
 def turned(rows: Vectors, turn: Vectors) -> Vectors:

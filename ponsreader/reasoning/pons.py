@@ -109,10 +109,14 @@ def _rank(groups: Ints, values: Floats) -> Ints:
 
 
 def _among_named(similarity: csr_array, story: Story) -> csr_array:
-    """Without the bridges to anybody else of an event that names its participants: readers take them for slips."""
+    """Only bridges to those whom an event names or, where it names nobody, who stand in its chunk.
+
+    Any other would be taken for a slip by a reader who knows the book.
+    """
     table = similarity.tocoo()
     named = [frozenset(cast) for cast in story.cast]
-    keep = np.array([not named[v] or u in named[v] for u, v in zip(table.row, table.col, strict=True)], bool)
+    near = zip(table.row.tolist(), table.col.tolist(), strict=True)
+    keep = np.array([u in named[v] if named[v] else story.event_chunk[v] in story.names_in[u] for u, v in near], bool)
     return csr_array((table.data[keep], (table.row[keep], table.col[keep])), shape=similarity.shape)
 
 

@@ -25,7 +25,7 @@ def test_no_sentences_have_no_common_words() -> None:
 
 
 def test_common_words_and_parts_of_words_are_not_kept() -> None:
-    kept = packed(seen(("The", "letter", "", "burnt")), np.eye(12, dtype=np.float32), frozenset({"the"}))
+    (kept,) = packed([seen(("The", "letter", "", "burnt"))], np.eye(12, dtype=np.float32), frozenset({"the"}))
     assert kept.shape == (2, 12)
 
 
@@ -38,9 +38,11 @@ def test_turning_into_all_directions_keeps_every_cosine() -> None:
 
 def test_bytes_keep_cosines_to_two_digits() -> None:
     tokens = seen(tuple("abcdefgh"))
-    rows = packed(tokens, np.eye(12, dtype=np.float32), frozenset()).astype(float) / 127
+    (found,) = packed([tokens], np.eye(12, dtype=np.float32), frozenset())
+    rows = found.astype(float) / 127
     assert rows @ rows.T == pytest.approx(tokens.vectors @ tokens.vectors.T, abs=0.03)
 
 
 def test_a_text_without_telling_words_has_no_rows() -> None:
-    assert packed(seen(("the", "")), np.eye(12, dtype=np.float32), frozenset({"the"})).shape == (0, 12)
+    texts = [seen(("the", "")), seen(("sea",)), seen(("the",))]
+    assert [len(rows) for rows in packed(texts, np.eye(12, dtype=np.float32), frozenset({"the"}))] == [0, 1, 0]
