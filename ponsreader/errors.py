@@ -39,5 +39,5 @@ class UsageError(PonsReaderError):
     """A request that does not fit this book: an unknown chapter, a place behind its end."""
 
 
-class Cancelled(Exception):  # noqa: N818 - it is no error
+class Cancelled(Exception):
     """The reader pressed Stop. What was finished is kept."""

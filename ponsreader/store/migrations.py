@@ -236,7 +236,8 @@ def _tokens(connection: apsw.Connection) -> None:
     connection.execute(
         "CREATE TABLE token (kind TEXT NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL, data BLOB NOT NULL, "
         "PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;"
-        "CREATE TABLE token_turn (id INTEGER PRIMARY KEY CHECK (id = 1), width INTEGER NOT NULL, data BLOB NOT NULL) STRICT"
+        "CREATE TABLE token_turn "
+        "(id INTEGER PRIMARY KEY CHECK (id = 1), width INTEGER NOT NULL, data BLOB NOT NULL) STRICT"
     )
 
 
