@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["tests.starter", "tests.salt_lantern"]
+pytest_plugins = ["tests.starter"]
 
 PROJECT = Path(__file__).resolve().parent.parent
 

@@ -1,21 +1,25 @@
 """From the rows of a book file to the Story that the reasoning sees, cut at the reader's limit.
 
 What a reader model noted about a chunk may speak of the whole chunk, so its notes are seen only once the chunk
-lies before the limit as a whole; the text itself is seen up to the limit exactly, sentence by sentence.
+lies before the limit as a whole, and the text has given every name in them; the text itself is seen up to the limit
+exactly, sentence by sentence.
 """
 
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ponsreader.app.naming import Naming, Namings
 from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Mention, MentionId
 from ponsreader.index.identities import Resolved, resolve
 from ponsreader.index.names import BookNames
+from ponsreader.method import Method
 from ponsreader.reasoning.retrieve import Prepared, prepare
 from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors
 from ponsreader.store import chunks as chunk_rows
@@ -26,18 +30,23 @@ from ponsreader.store.book import BookFile
 _KEPT = 3  # prepared stories: the book at the reader's limit, and what was looked at before
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what questions need is worked out at the first one and kept
 class Known:
-    """A story up to a limit, ready for questions, and who is who in it."""
+    """A story up to a limit, and who is who in it. ``ready``: the story readied for questions, if that was done."""
 
-    prepared: Prepared
+    story: Story
     resolved: Resolved
     depths: Mapping[ChunkId, Depth]  # chunk id -> quick | close, of the chunks before the limit
+    ready: Prepared | None = None
 
-    @property
-    def story(self) -> Story:
-        """The story itself."""
-        return self.prepared.story
+    @cached_property
+    def prepared(self) -> Prepared:
+        """The story ready for questions."""
+        return self.ready or prepare(self.story)
+
+    def by(self, method: Method) -> "Known":
+        """The same, readied for questions by this method."""
+        return replace(self, ready=self.prepared.by(method))
 
 
 class Views:
@@ -45,7 +54,7 @@ class Views:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Path, float, int, int], Known] = OrderedDict()
-        self._names: OrderedDict[tuple[Path, str], BookNames] = OrderedDict()
+        self._naming: OrderedDict[tuple[Path, float], Naming] = OrderedDict()
         self._lock = threading.Lock()
 
     def of(self, book: BookFile, upto: int | None) -> Known:
@@ -54,7 +63,7 @@ class Views:
         key = (book.path, book.info.added_at, book.change_counter, limit)  # another book may come to the same path
         with self._lock:
             if key not in self._kept:
-                self._kept[key] = _known(book, limit, self._names_of(book))
+                self._kept[key] = _known(book, limit, self._naming_of(book))
             self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
@@ -63,43 +72,36 @@ class Views:
     def names(self, book: BookFile) -> BookNames:
         """Where names stand in this book's text."""
         with self._lock:
-            return self._names_of(book)
+            return self._naming_of(book).names
 
-    def _names_of(self, book: BookFile) -> BookNames:
-        key = (book.path, book.info.sha256)
-        if key not in self._names:
-            self._names[key] = BookNames(book.text)
-        while len(self._names) > _KEPT:
-            self._names.popitem(last=False)
-        return self._names[key]
+    def _naming_of(self, book: BookFile) -> Naming:
+        key = (book.path, book.info.added_at)
+        if key not in self._naming:
+            self._naming[key] = Naming(book.text, book.info.language)
+        while len(self._naming) > _KEPT:
+            self._naming.popitem(last=False)
+        return self._naming[key]
 
 
 def _story_end(book: BookFile) -> int:
     return book.chapters[-1].end if book.chapters else book.end
 
 
-def _known(book: BookFile, limit: int, names: BookNames) -> Known:
+def _known(book: BookFile, limit: int, naming: Naming) -> Known:
     with book.reading():  # one moment of the book, though it may be indexed meanwhile
-        chunks = _visible_chunks(chunk_rows.chunks(book), limit)
-        whole = {chunk.id for chunk in chunks[:-1]} | (
-            {chunks[-1].id} if chunks and not _is_cut(book, chunks) else set()
-        )
+        stored = chunk_rows.chunks(book)
+        chunks = tuple(replace(chunk, end=min(chunk.end, limit)) for chunk in stored if chunk.start < limit)
+        whole = {chunk.id for chunk in stored if chunk.end <= limit}
         mentions = [mention for mention in graph.mentions(book, limit) if mention.chunk in whole]
         resolved = _resolved(book, mentions, chunks, limit)
-        named = _names_in(resolved, {m.id: m.chunk for m in mentions}, names, chunks)
-        story = _story(book, chunks, whole, resolved, named, limit)
+        named = _names_in(resolved, {m.id: m.chunk for m in mentions}, naming, stored, chunks)
+        story = _story(book, chunks, whole, resolved, named, _namings(book, naming), limit)
         depths = {id_: status.depth for id_, status in chunk_rows.states(book).items() if status.depth and id_ in whole}
-    return Known(prepare(story), resolved, depths)
+    return Known(story, resolved, depths)
 
 
-def _visible_chunks(chunks: Sequence[Chunk], limit: int) -> tuple[Chunk, ...]:
-    """The chunks that begin before the limit; the last one is cut there."""
-    return tuple(replace(chunk, end=min(chunk.end, limit)) for chunk in chunks if chunk.start < limit)
-
-
-def _is_cut(book: BookFile, chunks: Sequence[Chunk]) -> bool:
-    stored = {chunk.id: chunk.end for chunk in chunk_rows.chunks(book)}
-    return stored[chunks[-1].id] > chunks[-1].end
+def _namings(book: BookFile, naming: Naming) -> Namings:
+    return naming.namings(name for mention in graph.mentions(book) for name in (mention.name, *mention.aliases))
 
 
 def _resolved(book: BookFile, mentions: Sequence[Mention], chunks: Sequence[Chunk], limit: int) -> Resolved:
@@ -114,13 +116,21 @@ def _story(
     whole: set[ChunkId],
     resolved: Resolved,
     named: tuple[frozenset[int], ...],
+    namings: Namings,
     limit: int,
 ) -> Story:
+    def is_seen(chunk: ChunkId, words: str) -> bool:
+        return chunk in whole and namings.known_from(words) <= limit
+
     row_of = {identity.id: row for row, identity in enumerate(resolved.identities)}
     mention_row = {mention: row_of[identity] for mention, identity in resolved.of.items()}
-    facets = [facet for facet in graph.facets(book, limit) if facet.chunk in whole]
-    events = [event for event in graph.events(book, limit) if event.chunk in whole]
-    relations = {id_: each for id_, each in graph.relations(book, limit).items() if each.chunk in whole}
+    facets = [each for each in graph.facets(book, limit) if is_seen(each.chunk, each.description)]
+    events = [each for each in graph.events(book, limit) if is_seen(each.chunk, f"{each.title} {each.detail}")]
+    relations = {
+        id_: each
+        for id_, each in graph.relations(book, limit).items()
+        if is_seen(each.chunk, f"{each.subject} {each.predicate} {each.object}")
+    }
     sentences = _sentences(book, chunks, limit)
     edge_rows, edge_cosines = _edges(book, [facet.id for facet in facets], [event.id for event in events])
     return Story(
@@ -191,15 +201,23 @@ def _tokens(book: BookFile, kind: str, wanted: Sequence[int], limit: int) -> Tok
 
 
 def _names_in(
-    resolved: Resolved, chunk_of: Mapping[MentionId, ChunkId], names: BookNames, chunks: Sequence[Chunk]
+    resolved: Resolved,
+    chunk_of: Mapping[MentionId, ChunkId],
+    naming: Naming,
+    stored: Sequence[Chunk],
+    chunks: Sequence[Chunk],
 ) -> tuple[frozenset[int], ...]:
     """The chunk rows in which each identity is named in the text, or was noted by a reading."""
     row_of = {chunk.id: row for row, chunk in enumerate(chunks)}
     called = {name for identity in resolved.identities for name in (identity.name, *identity.aliases)}
-    places = names.chunks_of(called, chunks)
+    places = naming.chunks_with(called, stored)
+    last = chunks[-1] if chunks and chunks[-1] not in stored else None  # the limit cuts it
     found = []
     for identity in resolved.identities:
-        own = {chunk for name in (identity.name, *identity.aliases) for chunk in places.get(name, ())}
+        names = (identity.name, *identity.aliases)
+        own = {chunk for name in names for chunk in places[name]}
+        if last is not None and last.id in own:
+            own -= {last.id} if not any(naming.names.within(n, last.start, last.end) for n in names) else set()
         own |= {chunk_of[mention] for mention in identity.mentions}
         found.append(frozenset(row_of[chunk] for chunk in own if chunk in row_of))
     return tuple(found)
@@ -215,11 +233,16 @@ def _ends(
 def _edges(book: BookFile, facets: Sequence[int], events: Sequence[int]) -> tuple[Ints, Floats]:
     """The stored edges whose both ends are in sight, by rows."""
     facet_ids, event_ids, cosines = graph.edges(book)
-    facet_row = {id_: row for row, id_ in enumerate(facets)}
-    event_row = {id_: row for row, id_ in enumerate(events)}
-    rows = np.array(
-        [(facet_row.get(int(f), -1), event_row.get(int(e), -1)) for f, e in zip(facet_ids, event_ids, strict=True)],
-        np.int64,
-    ).reshape(len(facet_ids), 2)
+    rows = np.stack([_rows_of(facet_ids, facets), _rows_of(event_ids, events)], axis=1)
     seen = (rows >= 0).all(axis=1)
     return rows[seen], cosines[seen].astype(float)
+
+
+def _rows_of(ids: Ints, known: Sequence[int]) -> Ints:
+    """The place of each id in ``known``, -1 for one that is not there."""
+    if not known:
+        return np.full(len(ids), -1, np.int64)
+    order = np.argsort(known)
+    ordered = np.asarray(known, np.int64)[order]
+    places = np.searchsorted(ordered, ids).clip(max=len(known) - 1)
+    return np.where(ordered[places] == ids, order[places], -1).astype(np.int64)

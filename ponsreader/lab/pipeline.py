@@ -5,7 +5,7 @@ All routes of a book stand on one story, one embedder and one way of counting to
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ponsreader.app.view import Known, Views
 from ponsreader.domain import Answer
 from ponsreader.lab import baselines, compression, passage_graph, summaries, summary_tree, variants
 from ponsreader.lab.passage_graph import Triple
-from ponsreader.lab.routes import Count, PlainBook, QuestionInBook, Retrieved, Route
+from ponsreader.lab.routes import Count, Piece, PlainBook, QuestionInBook, Retrieved, Route, ranked
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Reader
 from ponsreader.reasoning.packing import estimate
@@ -76,7 +76,7 @@ def plain_book(name: str, story: Story, count: Count) -> PlainBook:
 def product(stand: Stand, variant: str) -> Route:
     """The product with what a variant changes; no model chooses among the pairs or writes."""
     method = variants.changed(stand.method, variant)
-    known = replace(stand.known, prepared=stand.known.prepared.by(method))
+    known = stand.known.by(method)
 
     def ask(question: QuestionInBook) -> Retrieved:
         return retrieved(answer_from(stand.book, known, question.text, Asker(stand.embedder), at(method, question)))
@@ -125,9 +125,28 @@ def _condense(stand: Stand) -> summaries.Condense:
     return summaries.by_reader(stand.reader) if stand.reader else summaries.by_extracts
 
 
+def _sentences(stand: Stand) -> Route:
+    """The sentences nearest to the question, each with its neighbours: pieces as small as the product's own."""
+    story = stand.known.story
+
+    def rank(question: QuestionInBook) -> Iterator[Piece]:
+        for row in baselines.best_first(story.sentence_vectors @ question.vector):
+            yield Piece((_window(story, int(row)),))
+
+    return ranked(stand.plain, rank)
+
+
+def _window(story: Story, row: int) -> tuple[int, int]:
+    """A sentence with the one before and the one behind it in its chunk."""
+    near = [n for n in (row - 1, row, row + 1) if 0 <= n < len(story.sentences)]
+    own = [n for n in near if story.sentences[n, 0] == story.sentences[row, 0]]
+    return int(story.sentences[own[0], 1]), int(story.sentences[own[-1], 2])
+
+
 BASELINES: Mapping[str, Callable[[Stand], Route]] = {
     "vectors": lambda stand: baselines.plain_vectors(stand.plain),
     "vectors + words": lambda stand: baselines.vectors_and_words(stand.plain),
+    "sentence vectors": _sentences,
     "phrase graph": _phrase_graph,
     "summary tree": _summary_tree,
     "whole book condensed": lambda stand: compression.whole_book(stand.plain, _condense(stand)),
