@@ -77,9 +77,12 @@ class DeskKeeping:
         return chunks * (prompt + written) * 0.6, chunks * (prompt + written) * 1.6
 
     def download(self, name: str, progress: Progress) -> None:
-        """Fetch a language file and use it."""
+        """Fetch a language file and use it; the small search file first, if there is none yet."""
         from ponsreader.app import models
+        from ponsreader.models.catalogue import STARTER_EMBEDDER
 
+        if not any(each.entry.role == "embedder" for each in models.models(self._desk)):
+            models.fetch(self._desk, STARTER_EMBEDDER, progress=progress)  # small; without it nothing is overviewed
         wanted = next((fetch for known, *_, fetch in _KNOWN if known == name), name)
         for entry in models.fetch(self._desk, wanted, progress=progress):
             if entry.role == "reader":

@@ -12,7 +12,7 @@ from ponsreader.gui.resources import resource
 
 _DRAWN_IN = b"#808080"
 _PROPERTY, _TINT = "icon_name", "icon_tint"
-_SIZES = (18, 28)
+_SIZE = 20
 
 
 def give_icon(target: QAbstractButton | QAction, name: str, tint: str = "text") -> None:
@@ -33,13 +33,9 @@ def retint(root: QWidget) -> None:
 
 def icon(name: str, tint: str = "text") -> QIcon:
     """An icon in a colour of the look, greyed where its button is disabled."""
-    result = QIcon()
     ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
     muted = QGuiApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-    for size in _SIZES:
-        result.addPixmap(drawing(name, size, colour(tint), ratio))
-        result.addPixmap(drawing(name, size, muted, ratio), QIcon.Mode.Disabled)
-    return result
+    return _tinted(name, colour(tint).name(), muted.name(), ratio)
 
 
 def drawing(name: str, size: int, tint: QColor, ratio: float = 1.0) -> QPixmap:
@@ -58,6 +54,13 @@ def drawing(name: str, size: int, tint: QColor, ratio: float = 1.0) -> QPixmap:
 def application_icon() -> QIcon:
     """The icon of the program, in its own colours."""
     return QIcon(str(resource("icons", "ponsreader.svg")))
+
+
+@cache
+def _tinted(name: str, tint: str, muted: str, ratio: float) -> QIcon:
+    result = QIcon(drawing(name, _SIZE, QColor(tint), ratio))
+    result.addPixmap(drawing(name, _SIZE, QColor(muted), ratio), QIcon.Mode.Disabled)
+    return result
 
 
 @cache

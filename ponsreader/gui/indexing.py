@@ -9,6 +9,8 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.services import Asking, Services, Standing
 from ponsreader.gui.work import Relay, Work, Workers
 
+NO_FILE = ("no_embedder", "no_reader")  # kinds of error: nothing is wrong, a file is not there yet
+
 
 class Indexing(QObject):
     """Knows which book is being read, how far it is, and which wait."""
@@ -95,7 +97,9 @@ class Indexing(QObject):
             self.progressed.emit(key)
 
     def _fail(self, key: BookId, error: PonsReaderError) -> None:
-        self.failed.emit(key, error)
+        """A missing language file is no failure: the card in the conversation tells of it."""
+        if error.kind not in NO_FILE:
+            self.failed.emit(key, error)
 
     def _end(self, key: BookId) -> None:
         self._current, self._work = None, None

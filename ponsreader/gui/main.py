@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 _TOKEN = "XDG_ACTIVATION_TOKEN"
+_SWITCH = 0.002  # seconds until a busy worker lets the window have its turn
 _PATIENCE = 120_000  # ms for a picture's answer
 
 
@@ -46,6 +47,7 @@ def run(argv: Sequence[str], desk: "Desk") -> int:
     """Open the window, with these files; the exit status. A window that is open already takes the files."""
     from ponsreader.gui.from_app import make_services
 
+    sys.setswitchinterval(_SWITCH)
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
     paths = [path_of(name) for name in argv]
     name = server_name(desk.paths.data)
@@ -67,6 +69,9 @@ def run(argv: Sequence[str], desk: "Desk") -> int:
     status = application.exec()
     instance.close()
     del translators
+    if not window.all_ended:  # Qt would wait for it; everything that is finished is stored
+        logger.warning("the window was closed before all work had ended")
+        os._exit(status)
     return status
 
 

@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
         self.settings: SettingsPage | None = None
         self._about: AboutPage | None = None
         self.book_page: BookPage | None = None
+        self.all_ended = True  # no work was left behind when the window was closed
         self._opening: Work | None = None
         self._covers: dict[str, QImage] = {}
         self._interrupted = self.session.interrupted()
@@ -185,7 +186,7 @@ class MainWindow(QMainWindow):
         self.session.keep_interrupted(self.indexing.active())
         self.session.keep_flag("shelf_list", self.library.is_list())
         self.session.sync()
-        self.workers.stop_all()
+        self.all_ended = self.workers.stop_all()
         self.services.keeping.close()
         event.accept()
 
@@ -224,6 +225,7 @@ class MainWindow(QMainWindow):
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
         self.look.changed.connect(self._refresh_look)
         self.choices.failed.connect(self.notices.warn)
+        self.downloads.finished.connect(lambda _name: self._read_open_book())
         self.told.done.connect(self.notices.tell)
         self.told.problem.connect(self.notices.warn)
 
@@ -343,6 +345,11 @@ class MainWindow(QMainWindow):
     def _end_drag(self) -> None:
         self.welcome.set_dragging(0)
         self._veil.hide()
+
+    def _read_open_book(self) -> None:
+        """A language file has come: the book that is open is read with it."""
+        if self.book_page is not None:
+            self.indexing.start(self.book_page.reading.book.key)
 
     def _refresh_look(self) -> None:
         self.choices.change(theme=self.look.theme, text_size=self.look.chosen_points())

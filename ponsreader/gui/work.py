@@ -7,6 +7,7 @@ Everything crosses the threads through one signal of one long-lived object, ``Wo
 as (work, kind, value) and is handed out on the GUI thread in the order in which it was said.
 """
 
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -126,7 +127,8 @@ class Workers(QObject):
         self._post(work, *outcome)
 
     def _post(self, work: Work, kind: str, value: object) -> None:
-        self._posted.emit((work, kind, value))
+        with contextlib.suppress(RuntimeError):  # the window is gone, and with it whoever would hear this
+            self._posted.emit((work, kind, value))
 
     @Slot(object)
     def _hand_out(self, message: tuple[Work, str, object]) -> None:

@@ -230,6 +230,7 @@ class FakeAsking:
     order: tuple[int, ...] | None = None
     uptos: list[int | None] = field(default_factory=list)
     closely: list[bool] = field(default_factory=list)
+    index_error: PonsReaderError | None = None
 
     def __post_init__(self) -> None:
         self.hold.set()
@@ -247,6 +248,8 @@ class FakeAsking:
         standing: Callable[[Standing], None],
     ) -> None:
         self.closely.append(closely)
+        if self.index_error is not None:
+            raise self.index_error
         for done in range(self.chunks + 1):
             progress.check()
             left = (60.0 * (self.chunks - done), 90.0 * (self.chunks - done)) if done > 2 else None

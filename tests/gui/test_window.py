@@ -262,3 +262,51 @@ def test_the_panes_are_reached_by_keys(qtbot: QtBot, open_window: OpenWindow) ->
     qtbot.waitUntil(page.panes.conversation.box.edit.hasFocus)
     window.commands.actions["question"].trigger()
     qtbot.waitUntil(page.panes.conversation.box.edit.hasFocus)
+
+
+def test_a_missing_language_file_is_no_alarm(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="text")  # type: ignore[attr-defined]
+    services.asking.index_error = ModelError("no_embedder", "No search file is there yet.")  # type: ignore[attr-defined]
+    window = open_window(services)
+    page = open_story(qtbot, window)
+    window.indexing.start(KEY)
+    settle(qtbot, window)
+    assert window.notices.shown() == []
+    assert page.index_strip._line.whole() == "You can ask now: answers are passages of the book."
+
+
+def test_an_index_that_fails_says_why_and_keeps_what_was_read(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="text")  # type: ignore[attr-defined]
+    services.asking.index_error = ModelError("disk_full", "The disk is full. Everything read is kept.")  # type: ignore[attr-defined]
+    window = open_window(services)
+    page = open_story(qtbot, window)
+    window.indexing.start(KEY)
+    settle(qtbot, window)
+    assert page.index_strip._line.whole() == "The disk is full. Everything read is kept."
+
+
+def test_reading_goes_on_after_a_restart(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="partly", done=1)  # type: ignore[attr-defined]
+    window = open_window(services)
+    services.asking.hold.clear()  # type: ignore[attr-defined]
+    window.indexing.start(KEY)
+    qtbot.waitUntil(lambda: len(services.asking.closely) == 1)  # type: ignore[attr-defined]
+    window.close()
+    services.asking.hold.set()  # type: ignore[attr-defined]
+    again = open_window(services)
+    settle(qtbot, again)
+    assert len(services.asking.closely) == 2  # type: ignore[attr-defined]
+
+
+def test_the_starter_file_only_gives_an_overview(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.asking.reader = ReaderState("starter", True, "")  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.indexing.start(KEY)
+    settle(qtbot, window)
+    window.indexing.start(KEY, closely=True)
+    settle(qtbot, window)
+    assert services.asking.closely == [False, True]  # type: ignore[attr-defined]

@@ -1,0 +1,157 @@
+"""The window's services over the real program and real book files, without any model."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ponsreader.app.desk import Desk
+from ponsreader.domain import BookId, Correction
+from ponsreader.errors import BookError, StoreError
+from ponsreader.gui.from_app import make_services
+from ponsreader.gui.services import Services
+from ponsreader.progress import Unwatched
+from tests.gui.conftest import OpenWindow, settle
+from tests.gui.fakes import CHAPTERS
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Path:
+    """The little story as a text file."""
+    parts = [f"CHAPTER {n}\n\n" + "\n\n".join(said) for n, said in enumerate(CHAPTERS.values(), 1)]
+    path = tmp_path / "The Keeper's Letter.txt"
+    path.write_text("\n\n\n".join(parts), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return make_services(Desk(home=tmp_path / "home"))
+
+
+@pytest.fixture
+def key(services: Services, story: Path) -> BookId:
+    """The story, on the shelf."""
+    book = services.library.preview(story, None, Unwatched())
+    return services.library.add(book, story).key
+
+
+def test_a_book_is_added_and_opened_with_its_chapters(services: Services, key: BookId) -> None:
+    opened = services.library.open(key)
+    assert "Mira Venn climbed" in opened.text
+    assert len(opened.chapters) == 3
+    shelved = services.library.shelf()[0]
+    assert (shelved.state, shelved.opened > 0) == ("text", True)
+
+
+def test_the_same_book_is_known(services: Services, key: BookId, story: Path) -> None:
+    same = services.library.here_already(services.library.preview(story, None, Unwatched()))
+    assert same is not None
+    assert same.key == key
+
+
+def test_a_removed_book_comes_back(services: Services, key: BookId) -> None:
+    token = services.library.remove(key)
+    assert services.library.shelf() == []
+    with pytest.raises(StoreError):
+        services.library.open(key)
+    services.library.restore(token)
+    assert services.library.open(key).key == key
+
+
+def test_a_book_file_from_elsewhere_is_taken_in(services: Services, key: BookId, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.pons"
+    services.library.save_copy(key, copy)
+    other = make_services(Desk(home=tmp_path / "other"))
+    assert other.library.adopt(copy).key == key
+    assert other.library.adopt(copy).key == key
+    assert len(other.library.shelf()) == 1
+
+
+def test_what_is_known_is_exported(services: Services, key: BookId, tmp_path: Path) -> None:
+    services.library.export(key, tmp_path / "out.json")
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["chapters"]
+
+
+def test_without_a_model_passages_answer_and_are_kept(services: Services, key: BookId) -> None:
+    answer = services.asking.ask(
+        key, "Who sold the Marguerite?", upto=None, deeper=False, answer=True, piece=lambda _piece: None,
+        evidence_first=lambda _evidence: None, progress=Unwatched(),
+    )  # fmt: skip
+    assert any("Marguerite" in passage.text for passage in answer.passages)
+    kept = services.asking.history(key)
+    assert [each.answer.question for each in kept] == ["Who sold the Marguerite?"]
+    assert "Marguerite" in services.asking.markdown(kept, key)
+    assert "<blockquote>" in services.asking.html(kept, key)
+
+
+def test_nothing_is_found_behind_the_limit(services: Services, key: BookId) -> None:
+    limit = services.library.open(key).chapters[0].end
+    answer = services.asking.ask(
+        key, "Who sold the Marguerite?", upto=limit, deeper=False, answer=True, piece=lambda _piece: None,
+        evidence_first=lambda _evidence: None, progress=Unwatched(),
+    )  # fmt: skip
+    assert "Marguerite" not in str((answer.passages, answer.evidence, answer.context))
+
+
+def test_corrections_are_kept_and_taken_back(services: Services, key: BookId) -> None:
+    number = services.knowing.correct(key, Correction("same", ("Mira Venn", "Mira")))
+    assert [made.correction.names for made in services.knowing.corrections(key)] == [("Mira Venn", "Mira")]
+    services.knowing.undo(key, number)
+    assert services.knowing.corrections(key) == []
+
+
+def test_before_any_reading_nobody_is_known(services: Services, key: BookId) -> None:
+    assert services.knowing.people(key, None) == ()
+    assert services.knowing.story_line(key, None, None) == ()
+    assert services.knowing.connections(key, None).nodes == ()
+
+
+def test_words_are_found_in_the_original_file(services: Services, key: BookId, story: Path) -> None:
+    text = services.library.open(key).text
+    start = text.index("Tobias")
+    place = services.library.source_place(key, start, start + 6)
+    first, last = (int(part) for part in place.rsplit(": ", 1)[1].split("–"))
+    assert story.read_bytes()[first:last].decode() == "Tobias"
+
+
+def test_a_broken_file_is_a_named_error(services: Services, tmp_path: Path) -> None:
+    path = tmp_path / "broken.epub"
+    path.write_bytes(b"PK\x03\x04 and nothing more")
+    with pytest.raises(BookError):
+        services.library.preview(path, None, Unwatched())
+
+
+def test_no_connection_was_ever_made(services: Services) -> None:
+    assert services.keeping.connections_made() == ()
+    assert not services.keeping.settings().offline
+
+
+def test_there_is_a_file_to_recommend_and_none_that_answers(services: Services) -> None:
+    assert services.asking.reader_state().name is None
+    files = services.keeping.language_files()
+    assert sum(file.recommended for file in files) == 1
+    assert not any(file.installed for file in files)
+    assert services.keeping.reading_time(files[0], 500_000) is not None
+
+
+def test_the_whole_way_in_the_window(qtbot: QtBot, open_window: OpenWindow, services: Services, story: Path) -> None:
+    window = open_window(services)
+    window.open_files([story])
+    qtbot.waitUntil(window.sheet.isVisible, timeout=20_000)
+    window.sheet._all.setChecked(True)
+    window.sheet._add.click()
+    qtbot.waitUntil(lambda: window.book_page is not None, timeout=20_000)
+    settle(qtbot, window)
+    page = window.book_page
+    assert page is not None
+    page.panes.conversation.ask("Who sold the Marguerite?")
+    settle(qtbot, window)
+    rows = page.panes.evidence.model.rows()
+    assert any("Marguerite" in row.quote.text for row in rows)
+    wanted = next(row for row in rows if "Marguerite" in row.quote.text)
+    page.open_span(wanted.quote.start, wanted.quote.end)
+    shown = page.panes.text.page.marked()
+    assert shown is not None
+    assert page.reading.book.text[shown[0] : shown[1]] == wanted.quote.text
