@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from ponsreader import offline
 from ponsreader.app.view import Views
 from ponsreader.errors import ModelError
 from ponsreader.models.catalogue import Catalogue, Entry, Role
@@ -52,6 +53,7 @@ class Desk:
         self.paths: Paths = find_paths(home, library=library)
         self.settings: Settings = load(self.paths.settings)
         self.library = Library(self.paths.library)
+        offline.switch(self.settings.offline)
         self.views = Views()
         self._open_host = host
         self._host: Host | None = None
@@ -62,6 +64,7 @@ class Desk:
         concerned = _models_of(settings) != _models_of(self.settings)
         save(settings, self.paths.settings)
         self.settings = settings
+        offline.switch(settings.offline)
         if concerned:
             self.close()
 

@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal
 
+from ponsreader import offline
 from ponsreader.books import refusals
 from ponsreader.books.reading import read
 from ponsreader.domain import ImportedBook
@@ -95,6 +96,7 @@ class _Reporter:
 
 def _work(there: Connection, path: Path, encoding: str | None, name: str | None) -> None:
     """What the process does. A bug ends it without a word, which the other side tells the reader."""
+    offline.switch(True)
     _limit_memory()
     try:
         said: Said = ("book", read(path, encoding=encoding, name=name, progress=_Reporter(there)))

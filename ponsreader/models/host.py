@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from ponsreader import offline
 from ponsreader.errors import ModelError
 from ponsreader.models.protocols import Completion, Prompt, Vectors
 from ponsreader.models.wire import Message, Sender, receive
@@ -34,6 +35,7 @@ _PR_SET_PDEATHSIG = 1
 
 def main() -> None:
     """Serve until the program closes its end."""
+    offline.switch(True)
     incoming, sender = _own_pipes()
     hello = receive(incoming)
     if hello is None:
