@@ -1,10 +1,10 @@
 """Tells what is no part of the story: imprints, contents, notes, advertisements, by their titles and their shape."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from ponsreader.books.composing import Block, visible
-from ponsreader.folding import fold
 
 # Titles as the whole of a heading, folded, without punctuation.
 _TITLES = """
@@ -82,6 +82,8 @@ _LEGAL = re.compile(
     re.I,
 )
 MOST_LEGAL = 4000
+_ALIKE = str.maketrans({"’": "'", "‘": "'", "`": "'", "\u00ad": "", "—": "-", "–": "-", "‐": "-", "‑": "-"})
+_NO_WORD = re.compile(r"[^\w'\s-]|_")
 _LEAST_LINKS, _MOSTLY_LINKS = 30, 0.6
 
 
@@ -139,5 +141,5 @@ def holds_words(title: str, part: str) -> bool:
 
 def _plain(title: str) -> str:
     """The title folded, without what stands around its words."""
-    folded = fold(title).text
-    return " ".join(re.sub(r"[^\w'\s-]|_", " ", folded).split()).strip("- '")
+    folded = unicodedata.normalize("NFKC", title).casefold().translate(_ALIKE)
+    return " ".join(_NO_WORD.sub(" ", folded).split()).strip("- '")

@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass, field
 
-from ponsreader.books.source import WHOLE, Piece, gap
+from ponsreader.books.source import WHOLE, Piece, gap, piece
 
 # White space of XML in amounts or kinds that collapse, and what is dropped or spelled out.
 _SPECIAL = re.compile("[ \t\n\r\f]{2,}|[\t\n\r\f]|[\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
 _RARE = re.compile("[\t\n\r\f\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
 _SPACES = " \t\n\r\f"
-_SHORT = 4000  # from here on counting each kind of white space is faster than splitting
-_WHITE = "".join(char for char in map(chr, range(0x3001)) if char.isspace())
+_SHORT = 1000  # from here on counting white space is faster than splitting
+_RARER_WHITE = re.compile("[" + "".join(c for c in map(chr, range(0x3001)) if c.isspace() and c not in " \n") + "]")
 LIGATURES = dict(
     zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)
 )
@@ -50,7 +50,7 @@ def visible(text: str) -> int:
     """How many characters of a text can be seen."""
     if len(text) < _SHORT:
         return len("".join(text.split()))
-    return len(text) - sum(map(text.count, _WHITE))
+    return len(text) - text.count(" ") - text.count("\n") - len(_RARER_WHITE.findall(text))
 
 
 def is_wide(char: str) -> bool:
@@ -58,24 +58,34 @@ def is_wide(char: str) -> bool:
     return WIDE.match(char) is not None
 
 
-@dataclass(slots=True)
+def is_clean(text: str) -> bool:
+    """Whether a text can be taken as it stands, but for a space at either end."""
+    return "  " not in text and _RARE.search(text) is None
+
+
 class Composer:
     """The paragraph being composed."""
 
-    tally: Tally
-    pieces: list[Piece] = field(default_factory=list)
-    length: int = 0
-    last: str = ""  # the last character
-    linked: int = 0  # visible characters inside links
-    breaks: int = 0  # line breaks that wait for text
-    space: tuple[int, int, bool] | None = None  # node, offset and whether it holds a line end: waits for text
+    __slots__ = ("breaks", "last", "length", "linked", "pieces", "space", "tally")
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+        self._begin()
+
+    def _begin(self) -> None:
+        self.pieces: list[Piece] = []
+        self.length = 0
+        self.last = ""  # the last character
+        self.linked = 0  # visible characters inside links
+        self.breaks = 0  # line breaks that wait for text
+        self.space: tuple[int, int, bool] | None = None  # node, offset, whether it holds a line end: waits for text
 
     def add(self, data: str, node: int, preformatted: bool = False, start: int = 0) -> None:
         """Add the text of a node from ``start`` on."""
         at = start
-        if "  " not in data and _RARE.search(data) is None:
+        if is_clean(data):
             if at < len(data):
-                self._plain(data[at:], node, at)
+                self._plain(data[at:] if at else data, node, at)
             return
         for found in _SPECIAL.finditer(data, start):
             if found.start() > at:
@@ -83,11 +93,11 @@ class Composer:
             self._special(found[0], node, found.start(), preformatted)
             at = found.end()
         if at < len(data):
-            self._plain(data[at:] if at else data, node, at)
+            self._plain(data[at:], node, at)
 
     def add_character(self, text: str, node: int) -> None:
         """Add what a picture stands for."""
-        self._emit(Piece(text, node, 0))
+        self._emit(text, node, 0)
         self.tally.added += visible(text)
 
     def leave_space(self, node: int) -> None:
@@ -105,30 +115,31 @@ class Composer:
         if not self.pieces or not closing or not data.startswith(closing):
             return 0
         self._shorten()
-        if self.pieces and self.pieces[-1].text.endswith(" "):
-            piece = self.pieces[-1]
-            self.space = (piece.node, piece.offset + len(piece.text) - 1, False)
+        if self.pieces and self.pieces[-1][0].endswith(" "):
+            text, node, offset, _, _ = self.pieces[-1]
+            self.space = (node, offset + len(text) - 1, False)
             self._shorten()
         self.tally.drop("note mark", 2)
         return 1
 
-    def _shorten(self) -> None:
-        """Take the last character back."""
-        last = self.pieces.pop()
-        self.length -= 1
-        if len(last.text) > 1:
-            self.pieces.append(last._replace(text=last.text[:-1]))
-
     def take(self) -> tuple[list[Piece], str]:
         """The pieces and the text so far; the next paragraph begins."""
-        pieces, text = self.pieces, "".join(piece.text for piece in self.pieces)
-        self.pieces, self.length, self.last, self.linked, self.breaks, self.space = [], 0, "", 0, 0, None
+        pieces = self.pieces
+        text = pieces[0][0] if len(pieces) == 1 else "".join([part[0] for part in pieces])
+        self._begin()
         return pieces, text
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing has been added to this paragraph."""
         return not self.pieces
+
+    def _shorten(self) -> None:
+        """Take the last character back."""
+        text, *place = self.pieces.pop()
+        self.length -= 1
+        if len(text) > 1:
+            self.pieces.append(piece(text[:-1], *place))
 
     def _special(self, chars: str, node: int, offset: int, preformatted: bool) -> None:
         if chars[0] in _SPACES:
@@ -141,7 +152,7 @@ class Composer:
                 self.space = (*self.space[:2], self.space[2] or "\n" in chars)
         elif chars in LIGATURES:
             spelled = LIGATURES[chars]
-            self._emit(Piece(spelled, node, offset, WHOLE, 1))
+            self._emit(spelled, node, offset, WHOLE, 1)
             self.tally.added += len(spelled) - 1
         else:
             self.tally.drop("unseen", visible(chars))
@@ -153,20 +164,20 @@ class Composer:
                 self.space = (node, offset, False)
             text, offset = text[1:], offset + 1
         if text and text[-1] == " ":
-            self._emit(Piece(text[:-1], node, offset))
+            self._emit(text[:-1], node, offset)
             self.space = (node, offset + len(text) - 1, False)
         elif text:
-            self._emit(Piece(text, node, offset))
+            self._emit(text, node, offset)
 
-    def _emit(self, piece: Piece) -> None:
-        if not piece.text:
+    def _emit(self, text: str, node: int, offset: int, unit: int = 1, size: int = 0) -> None:
+        if not text:
             return
-        if self.length:
-            self._part(piece.text[0])
+        if self.length and (self.breaks or self.space is not None):
+            self._part(text[0])
         self.breaks, self.space = 0, None
-        self.pieces.append(piece)
-        self.length += len(piece.text)
-        self.last = piece.text[-1]
+        self.pieces.append((text, node, offset, unit, size))
+        self.length += len(text)
+        self.last = text[-1]
 
     def _part(self, first: str) -> None:
         """Put what waits before the next character: a line break, a space, or nothing between wide characters."""
@@ -175,8 +186,8 @@ class Composer:
         elif self.space is not None:
             node, offset, line_end = self.space
             if not (line_end and is_wide(self.last) and is_wide(first)):
-                self._lay(Piece(" ", node, offset))
+                self._lay(piece(" ", node, offset))
 
-    def _lay(self, piece: Piece) -> None:
-        self.pieces.append(piece)
-        self.length += len(piece.text)
+    def _lay(self, part: Piece) -> None:
+        self.pieces.append(part)
+        self.length += len(part[0])

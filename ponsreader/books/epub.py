@@ -7,7 +7,6 @@ from typing import BinaryIO
 from ponsreader.books import refusals
 from ponsreader.books.archive import Archive, Damaged, open_archive
 from ponsreader.books.chapters import story_sections
-from ponsreader.books.composing import visible
 from ponsreader.books.language import guess_language
 from ponsreader.books.laying import Laid, lay_out
 from ponsreader.books.marking import find_chapters
@@ -61,7 +60,7 @@ def read_epub(file: BinaryIO, name: str, progress: Progress) -> ReadEpub:
 
 
 def _refuse_without_text(pages: Pages, package: Package) -> None:
-    count = sum(visible(block.text) for block in pages.walk.blocks)
+    count = sum(len(block.text) for block in pages.walk.blocks)
     if pages.pictured and count <= FEW_CHARACTERS * (pages.pictured + 1):
         raise refusals.no_text(pages.pictured)
     if count:

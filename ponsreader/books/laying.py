@@ -35,7 +35,7 @@ class _Sheet:
         """Lay a block behind what is there; where it begins."""
         if self.pieces:
             self.pieces.append(_BETWEEN)
-            self.length += len(_BETWEEN.text)
+            self.length += len(_BETWEEN[0])
         start = self.length
         self.pieces.extend(block.pieces)
         self.length += len(block.text)
@@ -53,7 +53,7 @@ def lay_out(blocks: Sequence[Block], chapters: Sequence[Section]) -> Laid:
     starts_of_parts = [start for start, _ in opened] + [places[0] for places in laid_apart]
     spans = list(pairwise([0, *starts_of_parts[1:], sheet.length]))
     return Laid(
-        text="".join(piece.text for piece in sheet.pieces),
+        text="".join([piece[0] for piece in sheet.pieces]),
         chapters=tuple(Chapter(path[-1], path, *span) for (_, path), span in zip(opened, spans, strict=False)),
         apart=tuple(SetApart(*name, *span) for name, span in zip(titled, spans[len(opened) :], strict=True)),
         runs=runs_of(sheet.pieces),

@@ -182,8 +182,8 @@ def _headings_of_notes(blocks: Sequence[Block]) -> None:
 
 def _long_pages(pages: Pages) -> list[int]:
     """The pages that hold so much that they are story."""
-    sizes = [sum(len(b.text) for b in pages.blocks(d) if b.apart is None) for d in range(len(pages.linear))]
-    return [document for document, size in enumerate(sizes) if size > _LONG_PAGE]
+    long = [document for document, size in enumerate(pages.sizes) if size > _LONG_PAGE]
+    return [document for document in long if any(block.apart is None for block in pages.blocks(document))]
 
 
 def _story_count(marks: Sequence[Mark], blocks: Sequence[Block]) -> int:

@@ -14,8 +14,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ponsreader.books import refusals
 
-OPEN, TEXT, CLOSE = "open", "text", "close"
-# What an event carries: OPEN the lower-case local name and the attributes, TEXT the characters, CLOSE nothing.
+OPEN, TEXT, CLOSE, LEAF = "open", "text", "close", "leaf"
+# What an event carries: OPEN the lower-case local name and the attributes, TEXT the characters, CLOSE nothing. LEAF is
+# a paragraph that holds nothing but text, which is most of a novel: its characters, as one event instead of three.
 Event = tuple[str, str, dict[str, str]]
 
 _NO_ATTRIBUTES: dict[str, str] = {}
@@ -24,6 +25,12 @@ _VOID_NAMES = """
 area base br col embed hr img input link meta param source track wbr basefont frame keygen
 """
 _VOID = frozenset(_VOID_NAMES.split())
+_PARTING_NAMES = """
+html head body div p h1 h2 h3 h4 h5 h6 section article aside header footer nav main ul ol li dl dt dd blockquote
+table thead tbody tfoot tr figure figcaption hgroup hr
+"""
+_PARTING = frozenset(_PARTING_NAMES.split())  # what white space right inside or right behind does not matter to
+_XML_SPACES = " \t\r\n"
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
 
@@ -93,7 +100,7 @@ def read_tree(text: str) -> Node:
     """A small document as a tree under a root without a name."""
     top = Node("", {})
     open_nodes = [top]
-    for kind, value, attributes in read_page(text).events:
+    for kind, value, attributes in unfolded(read_page(text).events):
         if kind == OPEN:
             node = Node(value, attributes)
             open_nodes[-1].children.append(node)
@@ -257,22 +264,46 @@ def _expanded(found: re.Match[str]) -> str:
     return f"<{name}{rest}>" if name.lower() in _VOID else f"<{name}{rest}></{name}>"
 
 
-def _xml_events(root: etree._Element) -> Iterator[Event]:
-    names: dict[str, str] = {}
-    for event, element in etree.iterwalk(root, events=("start", "end")):
-        if event == "start":
-            tag = element.tag
-            name = names.get(tag) or names.setdefault(tag, _local(tag).lower())
-            attributes = (
-                {_attribute(key): value for key, value in element.items()} if element.keys() else _NO_ATTRIBUTES
-            )
-            yield OPEN, name, attributes
-            if element.text:
-                yield TEXT, element.text, _NO_ATTRIBUTES
-        else:
+def unfolded(events: Iterator[Event]) -> Iterator[Event]:
+    """The events with each LEAF as the three that it stands for."""
+    for event in events:
+        if event[0] == LEAF:
+            yield OPEN, "p", _NO_ATTRIBUTES
+            yield TEXT, event[1], _NO_ATTRIBUTES
             yield _CLOSED
-            if element.tail:
-                yield TEXT, element.tail, _NO_ATTRIBUTES
+        else:
+            yield event
+
+
+def _xml_events(root: etree._Element) -> Iterator[Event]:
+    """Walks without recursion. White space between paragraphs is left out at once: there is a lot of it."""
+    names: dict[str, str] = {}
+    waiting: list[tuple[Iterator[etree._Element], str | None]] = [(iter((root,)), None)]
+    while waiting:
+        children, tail = waiting[-1]
+        for child in children:
+            tag = child.tag
+            name = names.get(tag) or names.setdefault(tag, _local(tag).lower())
+            items, text, behind = child.items(), child.text, child.tail
+            parts = name in _PARTING
+            if parts and behind and not behind.strip(_XML_SPACES):
+                behind = None
+            if name == "p" and text and not items and len(child) == 0:
+                yield LEAF, text, _NO_ATTRIBUTES
+                if behind:
+                    yield TEXT, behind, _NO_ATTRIBUTES
+                continue
+            yield OPEN, name, {_attribute(key): value for key, value in items} if items else _NO_ATTRIBUTES
+            if text and not (parts and not text.strip(_XML_SPACES)):
+                yield TEXT, text, _NO_ATTRIBUTES
+            waiting.append((iter(child), behind))
+            break
+        else:
+            waiting.pop()
+            if waiting:
+                yield _CLOSED
+                if tail:
+                    yield TEXT, tail, _NO_ATTRIBUTES
 
 
 def _html_events(root: LexborNode | None) -> Iterator[Event]:

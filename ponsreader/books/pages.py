@@ -23,6 +23,7 @@ class Pages:
     first_block: list[int] = field(default_factory=list)  # of each document, and one more for the end
     linear: list[bool] = field(default_factory=list)
     number: dict[str, int] = field(default_factory=dict)  # the document number of an entry
+    sizes: list[int] = field(default_factory=list)  # characters of each document
     pictured: int = 0  # pages that hold pictures and next to no text
     damaged: list[str] = field(default_factory=list)
     mended: list[str] = field(default_factory=list)
@@ -75,7 +76,8 @@ def _walk_page(archive: Archive, page: SpinePage, data: bytes, pages: Pages) -> 
     pictures, folder = walk.pictures, folder_of(page.entry)
     document = read_page(decode_markup(data).text)
     PageWalker(walk, page.entry, lambda path: archive.find(folder, path)).run(document.events)
-    few = sum(len(block.text) for block in walk.blocks[pages.first_block[-1] :]) <= FEW_CHARACTERS
+    pages.sizes.append(sum([len(block.text) for block in walk.blocks[pages.first_block[-1] :]]))
+    few = pages.sizes[-1] <= FEW_CHARACTERS
     pages.pictured += few and (walk.pictures > pictures or b"<svg" in data)
     if not document.wellformed:
         pages.mended.append(page.entry)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ponsreader.books.composing import LIGATURES, Block, Tally, is_wide, visible
 from ponsreader.books.paragraphs import Line, Paragraph
-from ponsreader.books.source import WHOLE, Piece, gap
+from ponsreader.books.source import WHOLE, Piece, gap, piece
 
 _SPECIAL = re.compile("[\u00ad\ufeff\u2060\x00-\x08\x0b-\x1f\x7f-\x9f\ufb00-\ufb06]|[\t ][\t ]+|\t")
 
@@ -35,13 +35,13 @@ class PlacedText:
                 self._join(paragraph.lines[number - 1], line, paragraph.joined, pieces)
             is_set_in = not number and self.text[line.start] == "\u3000"  # which is part of the text
             self._stretch(line.start + (0 if is_set_in else line.indent), line.end, pieces)
-        return Block(pieces, "".join([piece.text for piece in pieces]), 0)
+        return Block(pieces, "".join([part[0] for part in pieces]), 0)
 
     def _join(self, before: Line, line: Line, joined: bool, pieces: list[Piece]) -> None:
         if not joined:
             pieces.append(gap("\n"))
         elif not (is_wide(self.text[before.end - 1]) and is_wide(self.text[line.start + line.indent])):
-            pieces.append(Piece(" ", 0, self.starts[before.end], self._width(before.end)))
+            pieces.append(piece(" ", 0, self.starts[before.end], self._width(before.end)))
 
     def _stretch(self, start: int, end: int, pieces: list[Piece]) -> None:
         """What stands on a line, in pieces in which every character takes as many bytes."""
@@ -58,10 +58,10 @@ class PlacedText:
         chars, offset = self.text[start:end], self.starts[start]
         if chars in LIGATURES:
             spelled = LIGATURES[chars]
-            pieces.append(Piece(spelled, 0, offset, WHOLE, self._width(start)))
+            pieces.append(piece(spelled, 0, offset, WHOLE, self._width(start)))
             self.tally.added += len(spelled) - 1
         elif chars[0] in " \t":
-            pieces.append(Piece(" ", 0, offset, self._width(start)))
+            pieces.append(piece(" ", 0, offset, self._width(start)))
         else:
             self.tally.drop("unseen", visible(chars))
 
@@ -71,7 +71,7 @@ class PlacedText:
         first = bisect_left(self.changes, start + 1)
         last = bisect_left(self.changes, end, first)
         for stop in (*self.changes[first:last], end):
-            pieces.append(Piece(self.text[start:stop], 0, self.starts[start], self._width(start)))
+            pieces.append(piece(self.text[start:stop], 0, self.starts[start], self._width(start)))
             start = stop
 
     def _width(self, at: int) -> int:

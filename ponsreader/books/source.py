@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -20,25 +20,27 @@ from numpy.typing import NDArray
 from ponsreader.domain import SourcePlace
 
 NO_SOURCE = -1
-WHOLE = 0  # Piece.unit of a run whose characters stand together for ``size`` units of the source
+WHOLE = 0  # the unit of a run whose characters stand together for ``size`` units of the source
 _NONE = -1
 _COLUMNS = ("start", "length", "node", "offset", "unit", "size")
 _TABLES = ("node_element", "node_step", "parent", "step", "id")
+_EFFORT = 6
 
 
-class Piece(NamedTuple):
-    """Canonical text with its place: unit ``offset`` of ``node``, ``unit`` source units a character."""
+# Canonical text with its place: the text, its node, the offset in the node, how many units of the source a character
+# takes (or WHOLE), and only for WHOLE the units that all of it takes. A plain tuple, since a novel has a hundred
+# thousand of them.
+Piece = tuple[str, int, int, int, int]
 
-    text: str
-    node: int
-    offset: int
-    unit: int = 1
-    size: int = 0  # only where unit is WHOLE
+
+def piece(text: str, node: int, offset: int, unit: int = 1, size: int = 0) -> Piece:
+    """Text that stands in the source from ``offset`` of ``node`` on."""
+    return text, node, offset, unit, size
 
 
 def gap(text: str) -> Piece:
     """Text that stands nowhere in the source: the breaks between paragraphs."""
-    return Piece(text, NO_SOURCE, 0)
+    return text, NO_SOURCE, 0, 1, 0
 
 
 @dataclass(slots=True)
@@ -46,11 +48,8 @@ class Elements:
     """The elements that hold text, and their text nodes. An element knows its parent; a document has none."""
 
     entries: list[str] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
-    step: list[int] = field(default_factory=list)  # of a document: its number in ``entries``
-    id: list[str] = field(default_factory=list)
-    node_element: list[int] = field(default_factory=list)
-    node_step: list[int] = field(default_factory=list)  # odd as in EPUB CFI; 0 is the alt text of a picture
+    rows: list[tuple[int, int, str]] = field(default_factory=list)  # parent, step (of a document: its number), id
+    nodes: list[tuple[int, int]] = field(default_factory=list)  # element, step: odd as in EPUB CFI, 0 is alt text
 
     def document(self, entry: str) -> int:
         """The number of the root that stands for an archive entry."""
@@ -59,16 +58,13 @@ class Elements:
 
     def element(self, parent: int, step: int, name: str) -> int:
         """The number of a new element; ``name`` is its id or empty."""
-        self.parent.append(parent)
-        self.step.append(step)
-        self.id.append(name)
-        return len(self.parent) - 1
+        self.rows.append((parent, step, name))
+        return len(self.rows) - 1
 
     def node(self, element: int, step: int) -> int:
         """The number of a new text node of ``element``."""
-        self.node_element.append(element)
-        self.node_step.append(step)
-        return len(self.node_element) - 1
+        self.nodes.append((element, step))
+        return len(self.nodes) - 1
 
 
 class Run(NamedTuple):
@@ -105,20 +101,34 @@ def runs_of(pieces: Iterable[Piece]) -> list[Run]:
 def pack(runs: Sequence[Run], elements: Elements | None = None) -> bytes:
     """The source map as one compressed blob; ``elements`` for EPUB, None for TXT."""
     tables = elements or Elements()
-    names = sorted(set(tables.id))
+    names = sorted({name for _, _, name in tables.rows})
     number = {name: i for i, name in enumerate(names)}
-    columns = np.array(runs, dtype=np.int64).reshape(-1, len(Run._fields)).T
-    lists = [np.asarray(t, dtype=np.int64) for t in (tables.node_element, tables.node_step, tables.parent)]
-    lists += [np.asarray(tables.step, dtype=np.int64), np.array([number[i] for i in tables.id], dtype=np.int64)]
+    rows = [(parent, step, number[name]) for parent, step, name in tables.rows]
+    columns = [*_columns(runs, len(Run._fields)), *_columns(tables.nodes, 2), *_columns(rows, 3)]
     head = {
         "epub": elements is not None,
         "entries": tables.entries,
         "ids": names,
-        "sizes": [len(column) for column in (*columns, *lists)],
+        "sizes": [len(column) for column in columns],
     }
     text = json.dumps(head, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    body = b"".join(np.diff(c, prepend=0).astype("<i4").tobytes() for c in (*columns, *lists))
-    return zlib.compress(len(text).to_bytes(4, "little") + text + body, 6)
+    body = b"".join(_in_bytes(np.diff(column, prepend=0).astype("<i4")) for column in columns)
+    return zlib.compress(len(text).to_bytes(4, "little") + text + body, _EFFORT)
+
+
+def _columns(rows: Sequence[tuple[int, ...]], count: int) -> list[NDArray[np.int64]]:
+    flat = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=len(rows) * count)
+    return [flat[column::count] for column in range(count)]
+
+
+def _in_bytes(column: NDArray[np.int32]) -> bytes:
+    """The lowest bytes of all numbers, then the next ones: alike bytes side by side pack better and faster."""
+    return column.view(np.uint8).reshape(-1, 4).T.tobytes()
+
+
+def _out_of_bytes(data: bytes) -> NDArray[np.int64]:
+    column = np.frombuffer(data, dtype=np.uint8).reshape(4, -1).T.copy().view("<i4").ravel()
+    return np.cumsum(column, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ def unpack(source_map: bytes) -> SourceMap:
     length = int.from_bytes(data[:4], "little")
     head = json.loads(data[4 : 4 + length].decode("utf-8", "surrogatepass"))
     edges = [4 + length, *accumulate((4 * n for n in head["sizes"]), initial=4 + length)][1:]
-    columns = [np.cumsum(np.frombuffer(data[a:b], dtype="<i4"), dtype=np.int64) for a, b in pairwise(edges)]
+    columns = [_out_of_bytes(data[a:b]) for a, b in pairwise(edges)]
     runs = dict(zip(_COLUMNS, columns, strict=False))
     tables = dict(zip(_TABLES, columns[len(_COLUMNS) :], strict=True))
     return SourceMap(head["epub"], head["entries"], head["ids"], runs, tables, runs["start"].tolist())

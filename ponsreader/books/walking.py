@@ -7,29 +7,27 @@ that it marks, because tables of contents point at ids.
 import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
 
 from ponsreader.books import elements
-from ponsreader.books.composing import Block, Composer, Tally, visible
-from ponsreader.books.markup import CLOSE, OPEN, TEXT, Event
-from ponsreader.books.source import Elements
+from ponsreader.books.composing import Block, Composer, Tally, is_clean, visible
+from ponsreader.books.markup import CLOSE, LEAF, OPEN, TEXT, Event
+from ponsreader.books.source import Elements, Piece
 
 Anchor = tuple[int, int]  # the block that an id stands in or before, and how many of its characters before it
 _MOST_LOOKED_AHEAD = 40
 _BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
 _CLOSING = {"[": "]", "(": ")", "（": "）", "〔": "〕"}
+_NO_ATTRIBUTES: dict[str, str] = {}
+_LEAVES = frozenset(("br", "img", "image"))
+_HANDING_DOWN = frozenset(("a", "sup", "pre"))
 _NOTABLE = frozenset(("p", "li", "aside", "dd", "dt", "div", "td", "tr"))  # what a mark may point at as a note
 
 
-@dataclass(slots=True)
-class Frame:
-    """An open element."""
+class Setting(NamedTuple):
+    """What an element hands down to the elements inside it."""
 
-    name: str
-    step: int
-    id: str
-    element: int = -1  # its number in the source map, once it holds text
-    children: int = 0
-    block: bool = False
     heading: int = 0
     apart: str | None = None
     region: int = 0
@@ -37,8 +35,23 @@ class Frame:
     link: bool = False
     raised: bool = False
     preformatted: bool = False
-    note: bool = False  # holds notes, and nothing around it does
-    aside: bool = False  # a note inside a paragraph, composed apart from it
+
+
+class Frame:
+    """An open element."""
+
+    __slots__ = ("aside", "block", "children", "element", "id", "name", "note", "setting", "step")
+
+    def __init__(self, name: str, step: int, identifier: str, block: bool, setting: Setting) -> None:
+        self.name = name
+        self.step = step
+        self.id = identifier
+        self.block = block
+        self.setting = setting
+        self.element = -1  # its number in the source map, once it holds text
+        self.children = 0
+        self.note = False  # holds notes, and nothing around it does
+        self.aside = False  # a note inside a paragraph, composed apart from it
 
 
 @dataclass(slots=True)
@@ -55,20 +68,6 @@ class Walk:
     regions: int = 0
 
 
-class _Replay:
-    """Events that can be put back."""
-
-    def __init__(self, events: Iterator[Event]) -> None:
-        self.events = events
-        self.back: list[Event] = []
-
-    def __iter__(self) -> "_Replay":
-        return self
-
-    def __next__(self) -> Event:
-        return self.back.pop() if self.back else next(self.events)
-
-
 class PageWalker:
     """Walks one page. ``find`` gives the archive entry that the path of a reference in it means."""
 
@@ -76,56 +75,97 @@ class PageWalker:
         self.walk = walk
         self.entry = entry
         self.find = find
-        root = walk.elements.document(entry)
+        self.frames = [Frame("", 0, "", True, Setting())]
+        self.frames[0].element = walk.elements.document(entry)
         self.document = len(walk.elements.entries) - 1
-        self.frames = [Frame("", 0, "", element=root, block=True)]
         self.composers = [Composer(walk.tally)]
+        self.events: Iterator[Event] = iter(())
+        self.back: list[Event] = []  # events that were looked at ahead, the next one last
         self.read: list[str] = []
         self.closing = ""  # the bracket that closes around a note mark that was just dropped
 
     def run(self, events: Iterator[Event]) -> None:
         """Walk to the end of the page."""
-        replay = _Replay(events)
-        for kind, value, attributes in replay:
-            if kind == TEXT:
-                self._text(value)
-            elif kind == CLOSE:
-                self._close()
-            else:
-                self._open(value, attributes, replay)
+        self.events = events
+        for event in events:
+            self._take(*event)
+            while self.back:
+                self._take(*self.back.pop())
         self._flush()
         self.walk.tally.read += visible("".join(self.read))
 
-    def _open(self, name: str, attributes: dict[str, str], replay: _Replay) -> None:
+    def _take(self, kind: str, value: str, attributes: dict[str, str]) -> None:
+        if kind == LEAF:
+            self._paragraph(value)
+        elif kind == TEXT:
+            self._text(value)
+        elif kind == CLOSE:
+            self._close()
+        else:
+            self._open(value, attributes)
+
+    def _next(self) -> Event | None:
+        """The next event, of those that were put back or of the page."""
+        return self.back.pop() if self.back else next(self.events, None)
+
+    def _paragraph(self, text: str) -> None:
+        """A paragraph of nothing but text: what ``_open``, ``_text`` and ``_close`` would do, in one go."""
+        parent, composer, walk = self.frames[-1], self.composers[-1], self.walk
+        parent.children += 1
+        self.read.append(text)
+        if composer.pieces:
+            self._flush()
+        composer.breaks, composer.space = 0, None
+        if not text.strip(_BLANKS):
+            walk.tally.drop("unseen", visible(text))
+            return
+        above = parent.element if parent.element >= 0 else self._element()
+        node = walk.elements.node(walk.elements.element(above, 2 * parent.children, ""), 1)
+        walk.node_texts.append(text)
+        if text[0] != " " and text[-1] != " " and is_clean(text):
+            walk.blocks.append(self._block([(text, node, 0, 1, 0)], text))
+        else:
+            composer.add(text, node, parent.setting.preformatted)
+            self._flush()
+
+    def _block(self, pieces: list[Piece], text: str, linked: int = 0) -> Block:
+        heading, apart, region, *_ = self.frames[-1].setting
+        return Block(pieces, text, self.document, heading, apart, region, linked)
+
+    def _open(self, name: str, attributes: dict[str, str]) -> None:
         parent = self.frames[-1]
         parent.children += 1
-        if reason := elements.unread(name, attributes) or self._judge(name, attributes, replay):
+        if reason := elements.unread(name, attributes) or self._judge(name, attributes):
             self._note_ids(name, attributes)
-            self._skip(replay, reason)
+            self._skip(reason)
             return
         frame = self._frame(name, attributes, parent)
         if frame.block or frame.note:
-            self._start_block(frame)
+            self._start_block(frame, parent)
         elif elements.is_cell(name):
             self._space()
         self.frames.append(frame)
-        self._note_ids(name, attributes)
-        self._leaf(name, attributes)
+        if attributes:
+            self._note_ids(name, attributes)
+        if name in _LEAVES:
+            self._leaf(name, attributes)
 
-    def _judge(self, name: str, attributes: dict[str, str], replay: _Replay) -> str | None:
+    def _judge(self, name: str, attributes: dict[str, str]) -> str | None:
         """The reason to drop a small element whose text decides about it, looked at ahead."""
+        if not attributes and name not in ("pagenum", "noteref"):
+            return None
         page = elements.may_be_page_number(name, attributes)
-        mark = elements.may_be_note_mark(name, attributes) and self.frames[-1].apart is None
+        mark = elements.may_be_note_mark(name, attributes) and self.frames[-1].setting.apart is None
         if not page and not mark:
             return None
-        ahead = _ahead(replay)
-        text = "".join(value for kind, value, _ in ahead if kind == TEXT)
-        replay.back.extend(reversed(ahead))
+        ahead = self._ahead()
+        text = "".join(value for kind, value, _ in ahead if kind in (TEXT, LEAF))
+        self.back.extend(reversed(ahead))
         if not ahead or _open_count(ahead) >= 0:
             return None
         if page and elements.is_page_number(text):
             return "page number"
-        raised = self.frames[-1].raised or any(value == "sup" for kind, value, _ in ahead if kind == OPEN)
+        raised = self.frames[-1].setting.raised or any(value == "sup" for kind, value, _ in ahead if kind == OPEN)
         if mark and elements.is_note_mark(name, attributes, text, raised):
             self._remember_note(attributes.get("href", ""))
             self.closing = _CLOSING.get(self.composers[-1].last, "")
@@ -139,29 +179,32 @@ class PageWalker:
             self.walk.note_targets.add((entry, fragment))
 
     def _frame(self, name: str, attributes: dict[str, str], parent: Frame) -> Frame:
-        frame = Frame(
-            name,
-            2 * parent.children,
-            attributes.get("id") or attributes.get("xml:id") or "",
-            block=elements.is_block(name, attributes),
-            heading=elements.heading_level(name, attributes) or parent.heading,
-            apart=parent.apart,
-            region=parent.region,
-            story=parent.story or (bool(attributes) and elements.is_story(attributes)),
-            link=parent.link or (name == "a" and "href" in attributes),
-            raised=parent.raised or name == "sup",
-            preformatted=parent.preformatted or name == "pre" or attributes.get("xml:space") == "preserve",
-        )
-        if attributes:
+        setting = parent.setting
+        heading = elements.heading_level(name, attributes)
+        if heading or attributes or name in _HANDING_DOWN:
+            setting = Setting(
+                heading=heading or setting.heading,
+                apart=setting.apart,
+                region=setting.region,
+                story=setting.story or elements.is_story(attributes),
+                link=setting.link or (name == "a" and "href" in attributes),
+                raised=setting.raised or name == "sup",
+                preformatted=setting.preformatted or name == "pre" or attributes.get("xml:space") == "preserve",
+            )
+        identifier = attributes.get("id") or attributes.get("xml:id") or "" if attributes else ""
+        frame = Frame(name, 2 * parent.children, identifier, elements.is_block(name, attributes), setting)
+        if attributes or name == "note":
             self._set_apart(frame, attributes)
         return frame
 
     def _set_apart(self, frame: Frame, attributes: dict[str, str]) -> None:
+        setting = frame.setting
         note = elements.note_kind(frame.name, attributes) or self._noted(frame)
-        kind = note or (None if frame.story else elements.apart_kind(frame.name, attributes))
-        if kind and kind != frame.apart and frame.apart not in elements.NOTES:
+        kind = note or (None if setting.story else elements.apart_kind(frame.name, attributes))
+        if kind and kind != setting.apart and setting.apart not in elements.NOTES:
             self.walk.regions += 1
-            frame.apart, frame.region, frame.note = kind, self.walk.regions, note is not None
+            frame.setting = setting._replace(apart=kind, region=self.walk.regions)
+            frame.note = note is not None
 
     def _noted(self, frame: Frame) -> str | None:
         """Whether a mark before this element has pointed at it."""
@@ -178,9 +221,8 @@ class PageWalker:
             else:
                 self.walk.pictures += 1
 
-    def _start_block(self, frame: Frame) -> None:
+    def _start_block(self, frame: Frame, parent: Frame) -> None:
         """A paragraph ends here; but a note in the middle of one does not tear it apart."""
-        parent = self.frames[-1]
         in_paragraph = parent.name == "p" or not parent.block
         if frame.note and in_paragraph and not (frame.block and self.composers[-1].is_empty):
             frame.aside = True
@@ -200,15 +242,15 @@ class PageWalker:
 
     def _text(self, data: str) -> None:
         composer = self.composers[-1]
-        if composer.is_empty and data.isspace():
+        if not composer.pieces and data.isspace():
             return
         self.read.append(data)
         start = composer.withdraw(self.closing, data) if self.closing else 0
         self.closing = ""
         frame = self.frames[-1]
-        if frame.link:
+        if frame.setting.link:
             composer.linked += visible(data)
-        composer.add(data, self._node(2 * frame.children + 1, data), frame.preformatted, start)
+        composer.add(data, self._node(2 * frame.children + 1, data), frame.setting.preformatted, start)
 
     def _space(self) -> None:
         if not self.composers[-1].is_empty:
@@ -227,27 +269,27 @@ class PageWalker:
 
     def _element(self) -> int:
         """The number of the innermost element; its ancestors are numbered before it."""
-        known = len(self.frames) - 1
-        while self.frames[known].element < 0:
-            known -= 1
-        for above, frame in zip(self.frames[known:], self.frames[known + 1 :], strict=False):
-            frame.element = self.walk.elements.element(above.element, frame.step, frame.id)
-        return self.frames[-1].element
+        innermost = self.frames[-1]
+        if innermost.element < 0:
+            known = len(self.frames) - 2
+            while self.frames[known].element < 0:
+                known -= 1
+            for above, frame in pairwise(self.frames[known:]):
+                frame.element = self.walk.elements.element(above.element, frame.step, frame.id)
+        return innermost.element
 
     def _flush(self) -> None:
         """The paragraph is finished, if there is one."""
         composer = self.composers[-1]
-        linked = composer.linked
-        if composer.is_empty:
-            composer.take()
+        if not composer.pieces:
+            composer.breaks, composer.space = 0, None
             return
+        linked = composer.linked
         pieces, text = composer.take()
         if not text.strip(_BLANKS):
             self.walk.tally.drop("unseen", visible(text))
             return
-        frame = self.frames[-1]
-        block = Block(pieces, text, self.document, frame.heading, frame.apart, frame.region, linked)
-        self.walk.blocks.append(block)
+        self.walk.blocks.append(self._block(pieces, text, linked))
 
     def _note_ids(self, name: str, attributes: dict[str, str]) -> None:
         for key in ("id", "xml:id", "name") if name in ("a", "map") else ("id", "xml:id"):
@@ -255,11 +297,12 @@ class PageWalker:
                 place = (len(self.walk.blocks), self.composers[-1].length)
                 self.walk.anchors.setdefault((self.document, mark), place)
 
-    def _skip(self, replay: _Replay, reason: str) -> None:
+    def _skip(self, reason: str) -> None:
         """Pass over an element that was opened, to its end, and count what it held."""
         depth = 1
-        for kind, value, attributes in replay:
-            if kind == TEXT:
+        while depth and (event := self._next()):
+            kind, value, attributes = event
+            if kind in (TEXT, LEAF):
                 count = visible(value)
                 self.walk.tally.read += count
                 self.walk.tally.drop(reason, count)
@@ -268,20 +311,15 @@ class PageWalker:
             else:
                 depth += 1
                 self._note_ids(value, attributes)
-            if depth == 0:
-                return
 
-
-def _ahead(replay: _Replay) -> list[Event]:
-    """The next events up to the end of the element that was opened; cut off where that is far."""
-    taken: list[Event] = []
-    depth = 1
-    for event in replay:
-        taken.append(event)
-        depth += (event[0] == OPEN) - (event[0] == CLOSE)
-        if depth == 0 or len(taken) >= _MOST_LOOKED_AHEAD:
-            break
-    return taken
+    def _ahead(self) -> list[Event]:
+        """The next events up to the end of the element that was opened; cut off where that is far."""
+        taken: list[Event] = []
+        depth = 1
+        while depth and len(taken) < _MOST_LOOKED_AHEAD and (event := self._next()):
+            taken.append(event)
+            depth += (event[0] == OPEN) - (event[0] == CLOSE)
+        return taken
 
 
 def _open_count(ahead: list[Event]) -> int:

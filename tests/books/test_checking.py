@@ -5,11 +5,11 @@ import pytest
 from ponsreader.books.checking import ImportBroken, check
 from ponsreader.books.composing import Tally
 from ponsreader.books.laying import Laid
-from ponsreader.books.source import Piece, Run, runs_of
+from ponsreader.books.source import Run, piece, runs_of
 from ponsreader.domain import Chapter, SetApart
 
 SOURCE = "One\ntwo"
-GOOD = Laid("One two", (Chapter("A", ("A",), 0, 4),), (SetApart("B", "b", 4, 7),), runs_of([Piece("One two", 0, 0)]))
+GOOD = Laid("One two", (Chapter("A", ("A",), 0, 4),), (SetApart("B", "b", 4, 7),), runs_of([piece("One two", 0, 0)]))
 
 
 def checked(laid: Laid, tally: Tally) -> None:

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ponsreader.books.source import WHOLE, Elements, Piece, Run, gap, locate, pack, runs_of, unpack
+from ponsreader.books.source import WHOLE, Elements, Run, gap, locate, pack, piece, runs_of, unpack
 from ponsreader.domain import SourcePlace
 
 
@@ -15,8 +15,8 @@ def two_paragraphs() -> bytes:
     b = elements.element(body, 4, "b")
     nodes = [elements.node(a, 1), elements.node(i, 1), elements.node(a, 3), elements.node(b, 1)]
     texts = ["One ", "two", " three"]
-    pieces = [Piece(text, node, 0) for text, node in zip(texts, nodes[:3], strict=True)]
-    return pack(runs_of([*pieces, gap("\n\n"), Piece("four", nodes[3], 0)]), elements)
+    pieces = [piece(text, node, 0) for text, node in zip(texts, nodes[:3], strict=True)]
+    return pack(runs_of([*pieces, gap("\n\n"), piece("four", nodes[3], 0)]), elements)
 
 
 def test_a_span_is_located_in_the_innermost_element_that_holds_it() -> None:
@@ -36,25 +36,25 @@ def test_what_stands_nowhere_in_the_source_has_no_place() -> None:
 
 
 def test_bytes_are_counted_by_the_width_of_each_character() -> None:
-    runs = runs_of([Piece("ab", 0, 10), Piece("日本", 0, 12, 3), Piece("c", 0, 18)])
+    runs = runs_of([piece("ab", 0, 10), piece("日本", 0, 12, 3), piece("c", 0, 18)])
     assert runs == [Run(0, 2, 0, 10, 1, 0), Run(2, 2, 0, 12, 3, 0), Run(4, 1, 0, 18, 1, 0)]
     place = locate(pack(runs), 1, 4)
     assert (place.byte_start, place.byte_end) == (11, 18)
 
 
 def test_letters_of_a_ligature_share_its_place() -> None:
-    packed = pack(runs_of([Piece("a", 0, 0), Piece("ffi", 0, 1, WHOLE, 3), Piece("n", 0, 4)]))
+    packed = pack(runs_of([piece("a", 0, 0), piece("ffi", 0, 1, WHOLE, 3), piece("n", 0, 4)]))
     for start in (1, 2, 3):
         place = locate(packed, start, start + 1)
         assert (place.byte_start, place.byte_end) == (1, 4)
 
 
 def test_neighbours_in_text_and_source_become_one_run() -> None:
-    assert runs_of([Piece("ab", 0, 0), Piece(" ", 0, 2), Piece("cd", 0, 3)]) == [Run(0, 5, 0, 0, 1, 0)]
+    assert runs_of([piece("ab", 0, 0), piece(" ", 0, 2), piece("cd", 0, 3)]) == [Run(0, 5, 0, 0, 1, 0)]
 
 
 @given(st.lists(st.tuples(st.integers(1, 5), st.integers(0, 2), st.integers(0, 10**6)), max_size=20))
 def test_a_map_comes_back_as_it_was_packed(drawn: list[tuple[int, int, int]]) -> None:
-    runs = runs_of(Piece("x" * length, node, offset) for length, node, offset in drawn)
+    runs = runs_of(piece("x" * length, node, offset) for length, node, offset in drawn)
     found = unpack(pack(runs))
     assert [found.run(number) for number in range(len(found.starts))] == runs
