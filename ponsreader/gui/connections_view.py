@@ -18,7 +18,7 @@ from ponsreader.gui.look import colour
 from ponsreader.gui.parting import part
 from ponsreader.gui.services import Drawing
 
-_WIDE, _HIGH = 1000.0, 640.0
+_WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
 _FAINT = 60  # alpha of lines that are not the chosen person's
 

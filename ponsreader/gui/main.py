@@ -112,8 +112,8 @@ def grab(
     wait_for(lambda: not page.panes.conversation.is_busy())
     rows: list[Evidence] = page.panes.evidence.model.rows()
     if rows:
-        page.panes.conversation.light(rows[0].n)
-        page.open_span(rows[0].quote.start, rows[0].quote.end)
+        page.panes.evidence.select(rows[-1].n)
+        page.open_span(rows[-1].quote.start, rows[-1].quote.end)
     wait_for(lambda: not window.workers.busy())
     _settle()
     window.grab().save(str(picture))

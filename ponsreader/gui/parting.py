@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-_ROUNDS = 80
+_ROUNDS = 200
 _EASE = 0.5  # of what two discs overlap, how much each round takes away
 Point = tuple[float, float]
 

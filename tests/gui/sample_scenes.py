@@ -32,8 +32,8 @@ def asked(window: MainWindow) -> None:
     wait_for(lambda: not page.panes.conversation.is_busy() and not window.workers.busy())
     rows = page.panes.evidence.model.rows()
     if rows:
-        page.panes.evidence.select(rows[len(rows) // 2].n)
-        quote = rows[len(rows) // 2].quote
+        page.panes.evidence.select(rows[-1].n)
+        quote = rows[-1].quote
         page.open_span(quote.start, quote.end)
 
 
