@@ -114,6 +114,7 @@ class PlayedReader:
     def __init__(
         self, folder: Path, whole: Sequence[Excerpt], disturb: Disturb = lambda _: None, *, room: int = 1
     ) -> None:
+        self._folder, self._whole = folder, whole
         self._recorded = RecordedReader(folder, whole)
         self._disturb = disturb
         self._room = room
@@ -128,7 +129,8 @@ class PlayedReader:
             progress.check()
             self.read_chunks.append(excerpt.chunk)
             written = self._disturb(excerpt)
-            yield from [written] if written is not None else self._recorded.read([excerpt])
+            reader = self._recorded if excerpt in self._whole else RecordedReader(self._folder)  # a half of one
+            yield from [written] if written is not None else reader.read([excerpt])
 
 
 def _ahead(items: Iterable[T], room: int) -> Iterator[T]:

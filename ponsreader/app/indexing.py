@@ -32,6 +32,7 @@ from ponsreader.store.book import BookFile
 from ponsreader.store.layers import Edges, Outcome
 from ponsreader.store.library import BookEntry
 
+_SMALLEST = 100  # tokens of a piece that is worth a reading of its own
 _AHEAD = 2  # chapters beyond the reader's place that are read before the far ones
 Listener = Callable[[Standing], None]
 Depths = Literal["quick", "close", "both"]
@@ -81,6 +82,7 @@ def index(
     host = desk.host()
     if host.embedder is None:
         raise ModelError("no_embedder", host.embedder_reason)
+    counter = host.reader if reader is None else None  # a recording is played onto the chunks that there are
     if reader is None and depth != "quick":
         reader = _chosen_reader(host.reader, host.reader_reason, method, needed=depth == "close")
     return index_with(
@@ -89,7 +91,7 @@ def index(
         reader=reader,
         views=desk.views,
         depth=depth,
-        counter=host.reader,
+        counter=counter,
         chapters=chapters,
         position=position,
         method=method,
@@ -339,8 +341,11 @@ def _edges_of_new_events(work: Work, facet_rows: Vectors, event_rows: Vectors) -
 
 
 def _halved(book: BookFile, chunk: Chunk) -> bool:
-    """Cut a chunk whose reading ran out of tokens in two, to be read again; False where it cannot be cut."""
-    halves = chunking.halves(book.text, chunk)
+    """Cut a chunk whose reading ran out of tokens in two, to be read again; False where it cannot be cut.
+
+    A model that cannot stop would not stop on pieces of a few words either.
+    """
+    halves = chunking.halves(book.text, chunk) if chunk.tokens >= 2 * _SMALLEST else None
     if halves is None:
         return False
     chunk_rows.split_chunk(book, chunk.id, halves[1].start, tokens=(halves[0].tokens, halves[1].tokens))
