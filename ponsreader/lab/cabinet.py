@@ -23,7 +23,7 @@ Depth = Literal["recorded", "quick", "close"]
 
 _INDEX_FIELDS = (
     "chunk_tokens", "lead_words", "max_events", "max_characters", "max_facets", "max_relations", "suspect_words",
-    "extraction", "edges_per_event", "events_per_identity",
+    "extraction", "edges_per_event", "events_per_identity", "token_width",
 )  # fmt: skip
 _DONE = "done"
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -17,6 +18,7 @@ INDEXING = (
 ASKING = ("reasoning", "app/view.py", "app/asking.py", "method.py")
 
 
+@cache  # what is loaded does not change, whatever happens to the files meanwhile
 def digest(*parts: str) -> str:
     """A short hash of the Python files under these parts of the package."""
     found = hashlib.sha256()

@@ -5,19 +5,21 @@ All routes of a book stand on one story, one embedder and one way of counting to
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ponsreader.app.asking import Asker, answer_from
 from ponsreader.app.view import Known, Views
 from ponsreader.domain import Answer
-from ponsreader.lab import baselines, compression, passage_graph, summaries, summary_tree, variants
+from ponsreader.lab import baselines, compression, pairing, passage_graph, summaries, summary_tree, variants
 from ponsreader.lab.passage_graph import Triple
-from ponsreader.lab.routes import Count, Piece, PlainBook, QuestionInBook, Retrieved, Route, ranked
+from ponsreader.lab.routes import Count, Piece, PlainBook, QuestionInBook, Retrieved, Route, pack, ranked
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Reader
 from ponsreader.reasoning.packing import estimate
+from ponsreader.reasoning.relief import without_titles
+from ponsreader.reasoning.retrieve import prepare, retrieve
 from ponsreader.reasoning.story import Story
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
@@ -40,8 +42,21 @@ class Stand:
     def route(self, name: str) -> Route:
         """A variant of the product or a baseline, by name; KeyError for neither."""
         if name not in self.made:
-            self.made[name] = BASELINES[name](self) if name in BASELINES else product(self, name)
+            self.made[name] = self._made(name)
         return self.made[name]
+
+    def app_known(self, variant: str) -> Known:
+        """The story ready for a variant of the app; for one of them as if nothing of it were indexed."""
+        method = variants.changed(self.method, variant)
+        if variant == variants.NO_INDEX:
+            bare = without_notes(self.known.story)
+            return replace(self.known, story=bare, ready=prepare(bare, method))
+        return self.known.by(method)
+
+    def _made(self, name: str) -> Route:
+        if name in BASELINES:
+            return BASELINES[name](self)
+        return from_pairs(self, name) if name in variants.FROM_PAIRS else app(self, name)
 
     def question(self, id_: str, text: str, budget: int, options: tuple[str, ...] = ()) -> QuestionInBook:
         """A question as routes get it, with its vector."""
@@ -73,15 +88,46 @@ def plain_book(name: str, story: Story, count: Count) -> PlainBook:
     )
 
 
-def product(stand: Stand, variant: str) -> Route:
-    """The product with what a variant changes; no model chooses among the pairs or writes."""
-    method = variants.changed(stand.method, variant)
-    known = stand.known.by(method)
+def app(stand: Stand, variant: str) -> Route:
+    """The app, with what a variant changes; no model chooses among the pairs or writes."""
+    method, known = variants.changed(stand.method, variant), stand.app_known(variant)
 
     def ask(question: QuestionInBook) -> Retrieved:
         return retrieved(answer_from(stand.book, known, question.text, Asker(stand.embedder), at(method, question)))
 
     return ask
+
+
+def from_pairs(stand: Stand, variant: str) -> Route:
+    """The same stages, but fed is what they have found and nothing else."""
+    method = variants.changed(stand.method, variant)
+    prepared = stand.known.prepared.by(method)
+
+    def ask(question: QuestionInBook) -> Retrieved:
+        text = without_titles(question.text, prepared.story)
+        vector = np.asarray(stand.embedder.embed([text], kind="query")[0])
+        trace = retrieve(question.text, vector, prepared, at(method, question))
+        chosen = pairing.pieces(trace, vector, prepared.story, stand.plain, method)
+        packed = pack(stand.plain, chosen, question.budget)
+        times = {step: ms for step, ms in trace.timings_ms.items() if step != "relief"}
+        return replace(packed, pairs=len(trace.pairs), timings_ms=times)
+
+    return ask
+
+
+def without_notes(story: Story) -> Story:
+    """The story as it is before anything of it is indexed: its text and the vectors of its text."""
+    return Story(
+        text=story.text,
+        limit=story.limit,
+        chapters=story.chapters,
+        chunks=story.chunks,
+        chunk_vectors=story.chunk_vectors,
+        sentences=story.sentences,
+        sentence_vectors=story.sentence_vectors,
+        sentence_tokens=story.sentence_tokens,
+        token_turn=story.token_turn,
+    )
 
 
 def at(method: Method, question: QuestionInBook) -> Method:

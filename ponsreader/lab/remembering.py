@@ -43,7 +43,7 @@ class RememberingEmbedder:
         keys = [_key(kind, text) for text in texts]
         new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._rows}
         if new:
-            self._keep(list(new), self._embedder.embed(list(new.values()), kind=kind, progress=progress))
+            self._keep(list(new), self._embedder.embed(list(new.values()), kind=kind, progress=_OnlyStop(progress)))
         if not keys:
             return np.zeros((0, self.fingerprint.width), np.float32)
         return np.stack([self._rows[key] for key in keys])
@@ -53,10 +53,10 @@ class RememberingEmbedder:
     ) -> tuple[Vectors, list[Tokens]]:
         """The vectors and the tokens of each text; asked for anew where the texts are passages."""
         if kind == "passage":
-            return self._embedder.embed_closely(texts, kind=kind, progress=progress)
+            return self._embedder.embed_closely(texts, kind=kind, progress=_OnlyStop(progress))
         new = [text for text in dict.fromkeys(texts) if text not in self._seen]
         if new:
-            rows, tokens = self._embedder.embed_closely(new, kind=kind, progress=progress)
+            rows, tokens = self._embedder.embed_closely(new, kind=kind, progress=_OnlyStop(progress))
             self._seen.update((text, (row, own)) for text, row, own in zip(new, rows, tokens, strict=True))
         width = self.fingerprint.width
         known = [self._seen[text] for text in texts]
@@ -81,6 +81,16 @@ class RememberingEmbedder:
         with self._path.open("r+b") as file:
             file.truncate(whole * self._layout.itemsize)
         return np.fromfile(self._path, self._layout)
+
+
+class _OnlyStop:
+    """Progress that can be stopped but says nothing: whoever embeds a book tells how far the book is."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.check = progress.check
+
+    def report(self, done: float, total: float, note: str = "") -> None:
+        """Say nothing."""
 
 
 def _key(kind: str, text: str) -> bytes:

@@ -9,7 +9,7 @@ from ponsreader.folding import fold
 from ponsreader.lab import code, variants
 from ponsreader.lab.cabinet import Cabinet
 from ponsreader.lab.evidence import Span, found, gold_spans
-from ponsreader.lab.pipeline import BASELINES, Stand, opened
+from ponsreader.lab.pipeline import Stand, opened
 from ponsreader.lab.questions import Question
 from ponsreader.lab.routes import Retrieved
 from ponsreader.lab.rows import Row, RowWriter, Scalar, Signature, fingerprint
@@ -32,11 +32,11 @@ class Study:
     method: Method = field(default_factory=Method)
     seed: int = 0
 
-    def signature(self, embedder: str, reader: str = "") -> Signature:
-        """What must be the same for a run to go on with these rows."""
+    def signature(self, embedder: str, reader: str = "", **settings: str) -> Signature:
+        """What must be the same for a run to go on with these rows; ``settings`` go in among the versions."""
         asked = [question for subject in self.subjects for question in subject.questions]
         fields: dict[str, Scalar] = asdict(self.method)
-        versions = code.versions()
+        versions = code.versions() | settings
         return Signature(self.dataset, fingerprint(asked), fields, reader, embedder, self.seed, versions)
 
 
@@ -69,7 +69,7 @@ def _subject(study: Study, subject: Subject, cabinet: Cabinet, rows: RowWriter) 
 
 def _missing(study: Study, question: Question, rows: RowWriter) -> list[tuple[str, int]]:
     """Routes and budgets still to be asked; a question without gold evidence only goes to who can refuse it."""
-    routes = study.routes if question.evidence else [name for name in study.routes if name not in BASELINES]
+    routes = study.routes if question.evidence else [name for name in study.routes if name in variants.APP]
     return [(r, b) for r in routes for b in study.budgets if not rows.has(question.id, r, b)]
 
 

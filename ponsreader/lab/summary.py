@@ -1,17 +1,15 @@
 """What a run has shown, as plain values for programs: means with intervals by route, budget, kind, book and half."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from ponsreader.lab.questions import id_is_for_tuning
 from ponsreader.lab.rows import Row, Run
 from ponsreader.lab.statistics import compare, wilson
-from ponsreader.lab.tallies import Arm, Tally, Values, interval, of_kind, tally
+from ponsreader.lab.tallies import Arm, Tally, Values, halves, interval, of_kind, tally
 from ponsreader.lab.variants import FULL
 
 Value = str | float | int | None | list["Value"] | dict[str, "Value"]
 
-HALVES = ("tuning", "reporting")
 _DIGITS = 4
 
 
@@ -29,19 +27,6 @@ def summary(run: Run, *, default: str = FULL) -> dict[str, Value]:
         "versions": dict(run.signature.versions),
         "routes": [_arm(run, counted, arm, default) for arm in counted.arms],
     }
-
-
-def halves(values: Values, pairs: Mapping[str, str]) -> dict[str, Values]:
-    """The values of the questions that may be tuned on, and of those that are only reported."""
-    split: dict[str, dict[str, float]] = {half: {} for half in HALVES}
-    for question, value in values.items():
-        split[HALVES[not id_is_for_tuning(pairs.get(question) or question)]][question] = value
-    return dict(split)
-
-
-def pairs_of(rows: Sequence[Row]) -> dict[str, str]:
-    """To which pair each question belongs, where it does."""
-    return {row.question: row.pair for row in rows if row.pair}
 
 
 def _arm(run: Run, counted: Tally, arm: Arm, default: str) -> dict[str, Value]:
@@ -63,7 +48,7 @@ def _arm(run: Run, counted: Tally, arm: Arm, default: str) -> dict[str, Value]:
 def _score(run: Run, counted: Tally, name: str, arm: Arm) -> dict[str, Value]:
     values = counted.values[name][arm]
     kinds = sorted({kind for kind in counted.kinds.values() if kind})
-    split = halves(values, pairs_of(run.rows))
+    split = halves(values, run.rows)
     return {
         **_mean(run, counted, name, values),
         "by_kind": {kind: _mean(run, counted, name, of_kind(values, counted.kinds, kind)) for kind in kinds},
@@ -101,7 +86,7 @@ def _refused(rows: Sequence[Row], answerable: bool) -> dict[str, Value]:
 
 def _against(run: Run, counted: Tally, arm: Arm, default: str) -> Value:
     """How the default route differs from this one on the first score, uncorrected: the report corrects families."""
-    name = next((name for name in ("evidence_recall", "correct", "claim", "f1") if name in counted.values), None)
+    name = next((name for name in ("f1", "correct", "claim", "evidence_recall") if name in counted.values), None)
     if name is None or arm[0] == default:
         return None
     mine, other = counted.values[name].get((default, arm[1]), {}), counted.values[name].get(arm, {})

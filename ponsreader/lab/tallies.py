@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ponsreader.lab.questions import id_is_for_tuning
 from ponsreader.lab.rows import Row
 from ponsreader.lab.statistics import Interval, bootstrap, wilson
 
@@ -14,6 +15,10 @@ Arm = tuple[str, int]  # route, budget
 Values = Mapping[str, float]  # by question
 
 PAIRS = "pairs"  # the metric made here: both claims of a pair right
+HALVES = ("tuning", "reporting")
+
+# Told of an answer that was written: a route that has written none is not worse for it, nor better.
+_OF_WHAT_WAS_WRITTEN = frozenset({"unsupported", "exact_quotes", "leak"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +68,21 @@ def of_kind(values: Values, kinds: Mapping[str, str], kind: str) -> Values:
     return {question: value for question, value in values.items() if kinds.get(question) == kind}
 
 
+def halves(values: Values, rows: Iterable[Row]) -> dict[str, Values]:
+    """The values of the questions that may be tuned on, and of those that are only reported."""
+    pair_of = {row.question: row.pair for row in rows if row.pair}
+    split: dict[str, dict[str, float]] = {half: {} for half in HALVES}
+    for question, value in values.items():
+        half = "tuning" if id_is_for_tuning(pair_of.get(question, question)) else "reporting"
+        split[half][question] = value
+    return dict(split)
+
+
 def _by_arm(rows: Iterable[Row], name: str, arms: Iterable[Arm]) -> dict[Arm, Values]:
     concerned = {row.question for row in rows if name in row.scores}
     found: dict[Arm, defaultdict[str, list[float]]] = {arm: defaultdict(list) for arm in arms}
     for row in rows:
-        if row.question in concerned:
+        if row.question in concerned and (name in row.scores or name not in _OF_WHAT_WAS_WRITTEN):
             score = 0.0 if row.error else row.scores.get(name, 0.0)
             found[row.route, row.budget][row.question].append(score)
     return {

@@ -1,10 +1,15 @@
 """The product's own settings that are compared: every stage left out, every switch turned, each by a name.
 
-Each is the fields in which it differs from the method under study; what the paper's tables vary comes first.
+There are two families. In the first the context is built as the app builds it, from the relief of the text. In the
+second ("pairs") it is built as the paper does, from what the anchors, the pons and the match have found and from
+nothing else: there alone every stage of the graph can show what it does. Each variant is the fields in which it differs
+from the method under study.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from itertools import chain
+from typing import get_args, get_type_hints
 
 from ponsreader.lab.rows import Scalar
 from ponsreader.method import Method
@@ -12,6 +17,34 @@ from ponsreader.method import Method
 Changes = Mapping[str, Scalar]
 
 FULL = "pons"
+PAIRS = "pairs"
+NO_INDEX = "no index"  # the app before anything of the book is indexed
+ONLY_WITH_READER = "no filter"  # the same as the full method where no reader model filters
+
+_USUAL: Mapping[str, Scalar] = asdict(Method())
+_PAPER: Changes = {name: value for name, value in asdict(Method.paper()).items() if _USUAL[name] != value}
+_PAPERS_NAME = "paper's setting"
+PAPERS_PAIRS = "paper's pairs"
+
+
+def _switches(field: str, label: str) -> dict[str, Changes]:
+    """Every other value of a switch."""
+    values = get_args(get_type_hints(Method)[field])
+    return {f"{label} {value}": {field: value} for value in values if value != _USUAL[field]}
+
+
+def _numbers(label: str, fields: Iterable[str], *values: float) -> dict[str, Changes]:
+    """Fields that are given one value together; the usual one is left out."""
+    changes = [(f"{label} {value:g}", dict.fromkeys(fields, value)) for value in values]
+    return {name: each for name, each in changes if any(_USUAL[field] != value for field, value in each.items())}
+
+
+def _left_out(prefix: str) -> dict[str, Changes]:
+    """Each number of a group set to nothing by itself."""
+    own = {name: value for name, value in _USUAL.items() if name.startswith(prefix) and value}
+    labels = {name: name.removeprefix(prefix).replace("_", " ") for name in own}
+    return {f"without {labels[name]}": {name: type(value)(0)} for name, value in own.items()}
+
 
 ABLATIONS: Mapping[str, Changes] = {
     "characters only": {"use_plot": False, "use_pons": False, "use_awaken": False, "use_match": False},
@@ -19,63 +52,55 @@ ABLATIONS: Mapping[str, Changes] = {
     "no pons": {"use_pons": False, "use_awaken": False, "use_match": False},
     "no awaken": {"use_awaken": False},
     "no match": {"use_match": False},
-    "no filter": {"flow_filter": False},  # tells only where a reader model filters
 }
-MATCHINGS: Mapping[str, Changes] = {
-    "match 1-2": {"matching": "two"},
-    "match 1-3": {"matching": "three"},
-    "match dense": {"matching": "dense"},
-    "match top": {"matching": "top"},
-    "match activated": {"match_score": "activated"},
-}
-BRIDGES: Mapping[str, Changes] = {
-    "bridge mention": {"bridges": "mention"},
-    "bridge semantic": {"bridges": "semantic"},
-    "raw similarity": {"similarity": "raw"},
-    "paper's specificity": {"specificity": "paper"},
+MATCHINGS = {**_switches("matching", "match"), **_switches("match_score", "match by")}
+BRIDGES = {
+    **_switches("bridges", "bridges"),
+    **_switches("similarity", "similarity"),
+    **_switches("specificity", "specificity"),
+    **_switches("cluster_window", "clusters of the"),
 }
 WEIGHTS: Mapping[str, Changes] = {
-    "S 1/0/0": {"event_weight": 1.0, "summary_weight": 0.0, "chunk_weight": 0.0},
-    "S .8/.1/.1": {"event_weight": 0.8, "summary_weight": 0.1, "chunk_weight": 0.1},
-    "S .5/.3/.2": {"event_weight": 0.5, "summary_weight": 0.3, "chunk_weight": 0.2},
-    "tau .25": {"tau": 0.25},
-    "tau .65": {"tau": 0.65},
-    "tau .75": {"tau": 0.75},
-    "tau .90": {"tau": 0.90},
+    f"S {event:g}/{summary:g}/{chunk:g}": {"event_weight": event, "summary_weight": summary, "chunk_weight": chunk}
+    for event, summary, chunk in ((1.0, 0.0, 0.0), (0.8, 0.1, 0.1), (0.5, 0.3, 0.2), (0.4, 0.2, 0.4))
 }
-SPREADING: Mapping[str, Changes] = {
-    "awaken .15": {"alpha": 0.15, "beta": 0.15},
-    "awaken .85": {"alpha": 0.85, "beta": 0.85},
-    "20 anchors": {"k1": 20, "k2": 20},
-    "5 anchors": {"k1": 5, "k2": 5},
+TAUS = _numbers("tau", ["tau"], 0.25, 0.5, 0.65, 0.75, 0.9)
+SPREADING = {
+    **_numbers("awaken", ["alpha", "beta"], 0.15, 0.5, 0.85),
+    **_numbers("anchors", ["k1", "k2"], 5, 30),
+    **_numbers("awakened", ["k3"], 5, 30),
 }
-# What the relief is made of: each part taken out by itself.
-RELIEF: Mapping[str, Changes] = {
-    f"no {name.removeprefix('relief_').replace('_', ' ')}": {name: 0.0}
-    for name in asdict(Method())
-    if name.startswith("relief_")
-}
-PAPER: Changes = {name: value for name, value in asdict(Method.paper()).items() if asdict(Method())[name] != value}
 
-VARIANTS: Mapping[str, Changes] = {
+# What the app's own context is made of, each part taken out by itself; and what the pairs could add to it. The app's
+# context has no other way to be changed by a stage of the graph: what the pairs do not raise, the graph does not move.
+RELIEF = {**_left_out("relief_"), **_numbers("pairs raise", ["relief_pair"], 0.1, 0.3)}
+
+APP: Mapping[str, Changes] = {
     FULL: {},
-    **ABLATIONS,
-    **MATCHINGS,
-    **BRIDGES,
-    **WEIGHTS,
-    **SPREADING,
-    **{f"relief {name}": changes for name, changes in RELIEF.items()},
-    "paper's setting": PAPER,
+    NO_INDEX: {},
+    ONLY_WITH_READER: {"flow_filter": False},
+    **RELIEF,
+    _PAPERS_NAME: _PAPER,
 }
-MAIN = (FULL, *(name for name in ABLATIONS if name != "no filter"), "match dense", "match 1-3", "bridge mention")
-MAIN += ("bridge semantic", "paper's setting")
+FROM_PAIRS: Mapping[str, Changes] = {
+    PAIRS: {},
+    **{
+        f"{PAIRS}: {name}": changes
+        for name, changes in chain.from_iterable(
+            group.items() for group in (ABLATIONS, MATCHINGS, BRIDGES, WEIGHTS, TAUS, SPREADING)
+        )
+    },
+    PAPERS_PAIRS: _PAPER,
+    **{f"{PAPERS_PAIRS}: {name}": {**_PAPER, **changes} for name, changes in ABLATIONS.items()},
+    **{f"{PAPERS_PAIRS}: match {kind}": {**_PAPER, "matching": kind} for kind in ("two", "three", "dense")},
+}
+VARIANTS: Mapping[str, Changes] = {**APP, **FROM_PAIRS}
+MAIN = (
+    FULL, NO_INDEX, "pairs raise 0.3", PAIRS, *(f"{PAIRS}: {name}" for name in ABLATIONS), f"{PAIRS}: match dense",
+    PAPERS_PAIRS, *(f"{PAPERS_PAIRS}: {name}" for name in ABLATIONS), f"{PAPERS_PAIRS}: match dense",
+)  # fmt: skip
 
 
 def changed(method: Method, name: str) -> Method:
     """The method under study with what a variant changes."""
     return method.but(**VARIANTS[name])
-
-
-def with_reader(names: Sequence[str]) -> list[str]:
-    """The main variants and those that only a reader model makes different."""
-    return [*names, *(name for name in ("no filter",) if name not in names)]

@@ -1,15 +1,22 @@
 """A story that fits in the head, cut into chunks, with an embedder that knows words and nothing else."""
 
+import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ponsreader.domain import Chunk, ChunkId
+from ponsreader.errors import ModelError
+from ponsreader.lab.cabinet import Cabinet, Source
+from ponsreader.lab.pipeline import Stand, opened
 from ponsreader.lab.routes import PlainBook, QuestionInBook
-from ponsreader.models.protocols import Fingerprint, Tokens, Vectors
+from ponsreader.method import Method
+from ponsreader.models.protocols import Completion, Fingerprint, Prompt, ReaderInfo, Tokens, Vectors
 from ponsreader.reasoning.words import terms
+from ponsreader.store.library import BookEntry
 
 PARAGRAPHS = (
     "Mira came to the mill in March. She looked for her brother Jonas.\n\n",
@@ -77,3 +84,130 @@ def book_of(paragraphs: Sequence[str], embedder: WordEmbedder) -> PlainBook:
         for n, (p, end) in enumerate(zip(paragraphs, ends, strict=True))
     )
     return PlainBook("mill", "".join(paragraphs), chunks, embedder.embed(paragraphs), count_words)
+
+
+QUESTIONS = (
+    ("m1", "char", "What did Mira find in the loft?", "a letter", ["In the loft Mira found a letter."]),
+    ("m2", "plot", "Where did Holt hide the letter?", "under the old oak", ["He hid it under the old oak."]),
+    (
+        "m3",
+        "mix",
+        "How did Mira come to know where Jonas lived?",
+        "she dug up the letter",
+        ["She dug beneath the oak until noon.", "The letter told where Jonas lived."],
+    ),
+    ("m4", "char", "Who wanted the letter burnt?", "Holt", ["He wanted it burnt at once."]),
+)
+NOTES = {
+    "title": "The mill",
+    "order": 1,
+    "characters": [
+        {"name": "Mira", "aliases": [], "kind": "person"},
+        {"name": "Holt", "aliases": ["the ferryman"], "kind": "person"},
+    ],
+    "facets": [
+        {"name": "Mira", "description": "Mira looks for her brother.", "quote": "She looked for her brother Jonas."},
+        {"name": "Holt", "description": "Holt is a ferryman.", "quote": "Holt the ferryman knew of the letter."},
+    ],
+    "events": [
+        {
+            "title": "Mira finds the letter",
+            "detail": "Mira finds her brother's letter in the loft.",
+            "label": "discovery",
+            "participants": ["Mira"],
+            "quote": "In the loft Mira found a letter.",
+        },
+        {
+            "title": "Holt hides the letter",
+            "detail": "Holt hides the stolen letter under the oak.",
+            "label": "deception",
+            "participants": ["Holt"],
+            "quote": "Holt stole the letter from her room.",
+        },
+    ],
+    "relations": [
+        {
+            "subject": "Holt",
+            "predicate": "hid",
+            "object": "the letter",
+            "quote": "Holt stole the letter from her room.",
+        },
+        {"subject": "Mira", "predicate": "found", "object": "Jonas", "quote": "Mira left the mill and found him."},
+    ],
+}
+
+
+@pytest.fixture(scope="session")
+def gold(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of reference indexes with one book, and beside it the data with the book's file."""
+    root = tmp_path_factory.mktemp("mill")
+    folder = root / "gold" / "mill"
+    (folder / "stories").mkdir(parents=True)
+    (root / "data" / "books" / "dev").mkdir(parents=True)
+    (root / "data" / "books" / "dev" / "mill.txt").write_text(f"The mill\n\n{''.join(PARAGRAPHS)}", encoding="utf-8")
+    (folder / "stories" / "01.json").write_text(json.dumps(NOTES), encoding="utf-8")
+    asked = [_asked(*question) for question in QUESTIONS]
+    (folder / "questions.jsonl").write_text("".join(json.dumps(each) + "\n" for each in asked), encoding="utf-8")
+    unanswerable = {"id": "u1", "kind": "char", "question": "How old is the miller?", "why": "It is never told."}
+    (folder / "unanswerable.jsonl").write_text(json.dumps(unanswerable) + "\n", encoding="utf-8")
+    return root / "gold"
+
+
+@pytest.fixture(scope="session")
+def cabinet(embedder: WordEmbedder, tmp_path_factory: pytest.TempPathFactory) -> Cabinet:
+    return Cabinet(tmp_path_factory.mktemp("cabinet"), embedder)
+
+
+@pytest.fixture(scope="session")
+def source(gold: Path) -> Source:
+    return Source(gold.parent / "data" / "books" / "dev" / "mill.txt", "recorded", gold / "mill")
+
+
+@pytest.fixture(scope="session")
+def entry(cabinet: Cabinet, source: Source) -> BookEntry:
+    return cabinet.book(source)
+
+
+@pytest.fixture
+def stand(entry: BookEntry, embedder: WordEmbedder) -> Iterator[Stand]:
+    with opened(entry, embedder, Method()) as there:
+        yield there
+
+
+class Scribe:
+    """A reader model that answers every question with the same words and keeps what it was asked."""
+
+    info = ReaderInfo("scribe", "5" * 64, 4096)
+
+    def __init__(self, answer: str = "a letter", dies: bool = False) -> None:
+        self.answer, self.dies = answer, dies
+        self.asked: list[Prompt] = []
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return count_words(texts)
+
+    def complete(self, prompts: Iterable[Prompt], *, progress: object = None) -> Iterator[Completion]:
+        return (Completion(prompt.key, "NONE", "stop") for prompt in prompts)
+
+    def stream(self, prompt: Prompt, *, progress: object = None) -> Iterator[str]:
+        if self.dies:
+            raise ModelError("crashed", "The model stopped.")
+        self.asked.append(prompt)
+        yield self.answer
+
+
+@pytest.fixture
+def scribe() -> type[Scribe]:
+    return Scribe
+
+
+def _asked(id_: str, kind: str, question: str, answer: str, quotes: Sequence[str]) -> dict[str, object]:
+    return {
+        "id": id_,
+        "kind": kind,
+        "question": question,
+        "options": [answer, "nothing", "a storm", "the bridge"],
+        "answer_index": 0,
+        "answers": [answer],
+        "evidence": [{"story": "mill", "quote": quote} for quote in quotes],
+    }

@@ -2,8 +2,9 @@
 
 import pytest
 
+from ponsreader.lab.questions import id_is_for_tuning
 from ponsreader.lab.rows import Row
-from ponsreader.lab.tallies import PAIRS, book_average, interval, of_kind, tally
+from ponsreader.lab.tallies import PAIRS, book_average, halves, interval, of_kind, tally
 
 
 def row(question: str, score: float | None, metric: str = "f1", **more: object) -> Row:
@@ -55,3 +56,15 @@ def test_small_books_weigh_as_much_as_large_ones() -> None:
 
 def test_questions_are_split_by_kind() -> None:
     assert of_kind({"q1": 1.0, "q2": 0.0}, {"q1": "char", "q2": "mix"}, "mix") == {"q2": 0.0}
+
+
+def test_what_was_not_written_is_neither_good_nor_bad() -> None:
+    written = [row("q1", 1.0, "exact_quotes"), row("q1", None, route="vectors")]
+    assert tally(written).values["exact_quotes"] == {("pons", 100): {"q1": 1.0}}
+
+
+def test_both_claims_of_a_pair_lie_in_one_half() -> None:
+    asked = [row(f"{pair}{side}", 1.0, "claim", pair=pair) for pair in "abcdefgh" for side in "tf"]
+    split = halves({each.question: 1.0 for each in asked}, asked)
+    assert sum(map(len, split.values())) == 16
+    assert {name[0] for name in split["tuning"]} == {pair for pair in "abcdefgh" if id_is_for_tuning(pair)}
