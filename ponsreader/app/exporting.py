@@ -40,10 +40,10 @@ def conversation_markdown(answers: Sequence[Answer], book: BookInfo) -> str:
     """Questions, answers and their quotes with places, as Markdown."""
     parts = [f"# {book.title}", ", ".join(book.creators)]
     for answer in answers:
-        parts.append(f"## {answer.question}")
+        parts.append(f"## {_one_line(answer.question)}")
         parts.append(answer.answer or "*(places in the book only)*")
-        parts.extend(f"{line.n}. {_place(line)}: “{line.quote.text.strip()}”" for line in answer.evidence)
-        parts.extend(f"- {p.chapter}, {p.percent:.0f} %: “{p.text.strip()}”" for p in answer.passages)
+        parts.extend(f"{line.n}. {_place(line)}: “{_one_line(line.quote.text)}”" for line in answer.evidence)
+        parts.extend(f"- {p.chapter}, {p.percent:.0f} %: “{_one_line(p.text)}”" for p in answer.passages)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -69,3 +69,8 @@ def conversation_html(answers: Sequence[Answer], book: BookInfo) -> str:
 def _place(line: Evidence) -> str:
     who = line.identity or ", ".join(line.participants)
     return f"{line.chapter}, {line.percent:.0f} %" + (f" — {who}" if who else "") + f" — {line.event}"
+
+
+def _one_line(text: str) -> str:
+    """A quote over several paragraphs would break a list apart."""
+    return " ".join(text.split())
