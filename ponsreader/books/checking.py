@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from ponsreader.books.composing import Tally, visible
+from ponsreader.books.composing import Tally
 from ponsreader.books.laying import Laid
-from ponsreader.books.source import WHOLE, Run
+from ponsreader.books.source import WHOLE, RunRow
 from ponsreader.domain import Chapter, SetApart
 
 _TO_SPACE = str.maketrans("\t\n\r\x0b\x0c\x85\u2028\u2029", " " * 8)
@@ -14,14 +14,15 @@ class ImportBroken(AssertionError):
     """A bug of the import: the book is not taken in rather than taken in wrongly."""
 
 
-def check(laid: Laid, tally: Tally, source: Callable[[Run], str]) -> None:
+def check(laid: Laid, tally: Tally, source: Callable[[int, int, int, int], str], count: Callable[[str], int]) -> None:
     """Raise ImportBroken unless the parts tile the text, the runs equal their source and no character is lost.
 
-    ``source`` gives the characters that stand in the source where a run comes from.
+    ``source`` gives the characters that stand at an offset of a node, from their number and their width; ``count``
+    counts the characters that must not get lost.
     """
     _check_tiles(laid)
     _check_runs(laid.runs, laid.text, source)
-    _check_account(laid.text, tally)
+    _check_account(count(laid.text), tally)
 
 
 def _check_tiles(laid: Laid) -> None:
@@ -35,23 +36,21 @@ def _check_tiles(laid: Laid) -> None:
         raise ImportBroken(f"the parts end at {at}, the text at {len(laid.text)}")
 
 
-def _check_runs(runs: Sequence[Run], text: str, source: Callable[[Run], str]) -> None:
+def _check_runs(runs: Sequence[RunRow], text: str, source: Callable[[int, int, int, int], str]) -> None:
     at = 0
-    for run in runs:
-        if run.start < at or run.length <= 0:
-            raise ImportBroken(f"run {run} begins before {at}")
-        at = run.start + run.length
-        if run.unit != WHOLE and not _same(source(run), text[run.start : at]):
-            raise ImportBroken(f"run {run} is not what stands in the source")
+    for start, length, node, offset, unit, _ in runs:
+        if start < at or length <= 0:
+            raise ImportBroken(f"a run begins at {start}, before {at}")
+        at = start + length
+        if unit != WHOLE:
+            written, found = text[start:at], source(node, offset, length, unit)
+            if found != written and found.translate(_TO_SPACE) != written:
+                raise ImportBroken(f"the run at {start} is not what stands in the source")
     if at > len(text):
         raise ImportBroken(f"the runs end at {at}, behind the text")
 
 
-def _same(source: str, written: str) -> bool:
-    return source == written or source.translate(_TO_SPACE) == written
-
-
-def _check_account(text: str, tally: Tally) -> None:
+def _check_account(written: int, tally: Tally) -> None:
     dropped = sum(tally.dropped.values())
-    if tally.read + tally.added != visible(text) + dropped:
-        raise ImportBroken(f"{tally.read} read, {tally.added} added, {visible(text)} written, {tally.dropped} dropped")
+    if tally.read + tally.added != written + dropped:
+        raise ImportBroken(f"{tally.read} read, {tally.added} added, {written} written, {tally.dropped} dropped")

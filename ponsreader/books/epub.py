@@ -60,7 +60,7 @@ def read_epub(file: BinaryIO, name: str, progress: Progress) -> ReadEpub:
 
 
 def _refuse_without_text(pages: Pages, package: Package) -> None:
-    count = sum(len(block.text) for block in pages.walk.blocks)
+    count = sum(pages.sizes)
     if pages.pictured and count <= FEW_CHARACTERS * (pages.pictured + 1):
         raise refusals.no_text(pages.pictured)
     if count:

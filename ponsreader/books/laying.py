@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from ponsreader.books.chapters import Section, first_line
 from ponsreader.books.composing import Block
 from ponsreader.books.elements import NOTES
-from ponsreader.books.source import Piece, Run, gap, runs_of
+from ponsreader.books.source import Piece, RunRow, gap, runs_of
 from ponsreader.domain import Chapter, SetApart
 
 _BETWEEN = gap("\n\n")
@@ -21,7 +21,7 @@ class Laid:
     text: str
     chapters: tuple[Chapter, ...]
     apart: tuple[SetApart, ...]
-    runs: list[Run]
+    runs: list[RunRow]
 
 
 @dataclass(slots=True)
@@ -33,12 +33,12 @@ class _Sheet:
 
     def lay(self, block: Block) -> int:
         """Lay a block behind what is there; where it begins."""
-        if self.pieces:
-            self.pieces.append(_BETWEEN)
-            self.length += len(_BETWEEN[0])
         start = self.length
-        self.pieces.extend(block.pieces)
-        self.length += len(block.text)
+        if start:
+            self.pieces.append(_BETWEEN)
+            start += 2
+        self.pieces += block.pieces
+        self.length = start + len(block.text)
         return start
 
 

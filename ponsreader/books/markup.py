@@ -91,6 +91,9 @@ def read_page(text: str) -> Page:
     if not prepared.strip():
         return Page(iter(()), True, external)
     root = _strict(prepared)
+    if root is None and _FORBIDDEN.search(prepared):
+        prepared = _FORBIDDEN.sub("", prepared)
+        root = _strict(prepared)
     if root is not None:
         return Page(_xml_events(root), True, external)
     return Page(_html_events(_forgiving(prepared)), False, external)
@@ -122,8 +125,6 @@ def _prepared(text: str) -> tuple[str, bool]:
         text = _CDATA.sub(lambda found: _escaped(found[1]), text)
     if "&" in text:
         text = _Resolver(entities).resolve(text)
-    if _FORBIDDEN.search(text):
-        text = _FORBIDDEN.sub("", text)
     return text, external
 
 
@@ -236,7 +237,7 @@ def _strict(text: str) -> etree._Element | None:
         encoding="utf-8",
     )
     try:
-        return etree.fromstring(text.encode("utf-8"), parser)
+        return etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
     except (etree.XMLSyntaxError, ValueError):
         return None
 

@@ -6,7 +6,7 @@ from posixpath import basename
 from ponsreader.books.archive import Archive, Damaged, folder_of
 from ponsreader.books.composing import Block
 from ponsreader.books.decoding import decode_markup
-from ponsreader.books.markup import read_page
+from ponsreader.books.markup import Page, read_page
 from ponsreader.books.package import Package, SpinePage
 from ponsreader.books.walking import PageWalker, Walk
 from ponsreader.domain import Notice
@@ -63,22 +63,20 @@ def walk_pages(archive: Archive, package: Package, progress: Progress) -> Pages:
         except Damaged:
             pages.damaged.append(page.entry)
         else:
-            _walk_page(archive, page, data, pages)
+            _walk_page(archive, page, read_page(decode_markup(data).text), pages)
     pages.first_block.append(len(pages.walk.blocks))
     return pages
 
 
-def _walk_page(archive: Archive, page: SpinePage, data: bytes, pages: Pages) -> None:
+def _walk_page(archive: Archive, page: SpinePage, document: Page, pages: Pages) -> None:
     walk = pages.walk
     pages.number[page.entry] = len(pages.linear)
     pages.linear.append(page.linear)
     pages.first_block.append(len(walk.blocks))
-    pictures, folder = walk.pictures, folder_of(page.entry)
-    document = read_page(decode_markup(data).text)
+    drawings, folder = walk.drawings, folder_of(page.entry)
     PageWalker(walk, page.entry, lambda path: archive.find(folder, path)).run(document.events)
     pages.sizes.append(sum([len(block.text) for block in walk.blocks[pages.first_block[-1] :]]))
-    few = pages.sizes[-1] <= FEW_CHARACTERS
-    pages.pictured += few and (walk.pictures > pictures or b"<svg" in data)
+    pages.pictured += pages.sizes[-1] <= FEW_CHARACTERS and walk.drawings > drawings
     if not document.wellformed:
         pages.mended.append(page.entry)
     if document.external:

@@ -7,11 +7,17 @@ from bisect import bisect_left
 import numpy as np
 from numpy.typing import NDArray
 
-from ponsreader.books.composing import LIGATURES, Block, Tally, is_wide, visible
+from ponsreader.books.composing import LIGATURES, Block, Tally, is_wide
 from ponsreader.books.paragraphs import Line, Paragraph
 from ponsreader.books.source import WHOLE, Piece, gap, piece
 
+_WHITE = re.compile(r"[^\S ]")
 _SPECIAL = re.compile("[\u00ad\ufeff\u2060\x00-\x08\x0b-\x1f\x7f-\x9f\ufb00-\ufb06]|[\t ][\t ]+|\t")
+
+
+def inked(text: str) -> int:
+    """How many characters of a text file are no white space of any kind: at the ends of lines all of it goes."""
+    return len(text) - text.count(" ") - len(_WHITE.findall(text))
 
 
 class PlacedText:
@@ -63,7 +69,7 @@ class PlacedText:
         elif chars[0] in " \t":
             pieces.append(piece(" ", 0, offset, self._width(start)))
         else:
-            self.tally.drop("unseen", visible(chars))
+            self.tally.drop("unseen", inked(chars))
 
     def _even(self, start: int, end: int, pieces: list[Piece]) -> None:
         if start >= end:

@@ -13,10 +13,12 @@ import numpy as np
 
 from ponsreader.books import checking, refusals, sniffing
 from ponsreader.books.archive import open_archive
+from ponsreader.books.composing import visible
 from ponsreader.books.decoding import WITH_ESCAPES, is_binary
 from ponsreader.books.epub import ReadEpub, read_epub
 from ponsreader.books.package import looks_like
-from ponsreader.books.source import Run, pack
+from ponsreader.books.placing import inked
+from ponsreader.books.source import pack
 from ponsreader.books.txt import MAX_TXT, ReadTxt, read_txt
 from ponsreader.domain import ImportedBook
 from ponsreader.errors import BookError
@@ -101,7 +103,9 @@ def _epub(file: BinaryIO, name: str, progress: Progress) -> ImportedBook:
             raise (refusals.not_text(found) if _named(name, ".txt") else refusals.unsupported(found)) from None
         raise
     texts = book.walk.node_texts
-    checking.check(book.laid, book.walk.tally, lambda run: texts[run.node][run.offset : run.offset + run.length])
+    checking.check(
+        book.laid, book.walk.tally, lambda node, offset, length, _: texts[node][offset : offset + length], visible
+    )
     log.info("dropped %s", book.walk.tally.dropped)
     return ImportedBook(
         title=book.title,
@@ -125,7 +129,9 @@ def _packed(book: ReadEpub) -> bytes:
 
 def _txt(data: bytes, name: str, encoding: str | None) -> ImportedBook:
     book = read_txt(data, name, encoding)
-    checking.check(book.laid, book.tally, lambda run: _decoded(data, book, run))
+    checking.check(
+        book.laid, book.tally, lambda _, offset, length, unit: _decoded(data, book, offset, length, unit), inked
+    )
     return ImportedBook(
         title=book.title,
         creators=book.creators,
@@ -143,13 +149,13 @@ def _txt(data: bytes, name: str, encoding: str | None) -> ImportedBook:
     )
 
 
-def _decoded(data: bytes, book: ReadTxt, run: Run) -> str:
-    """The characters of a run, decoded anew from its bytes where they can be decoded alone."""
+def _decoded(data: bytes, book: ReadTxt, offset: int, length: int, unit: int) -> str:
+    """The characters at an offset, decoded anew from their bytes where these can be decoded alone."""
     decoded = book.decoded
     if decoded.bad == 0 and decoded.encoding not in WITH_ESCAPES:
-        return data[run.offset : run.offset + run.length * run.unit].decode(decoded.encoding)
-    at = int(np.searchsorted(book.starts, run.offset, side="right")) - 1
-    return decoded.text[at : at + run.length]
+        return data[offset : offset + length * unit].decode(decoded.encoding)
+    at = int(np.searchsorted(book.starts, offset, side="right")) - 1
+    return decoded.text[at : at + length]
 
 
 def _hash(file: BinaryIO) -> str:

@@ -16,7 +16,7 @@ from ponsreader.books.headings import Heading, find_headings
 from ponsreader.books.language import guess_language, named_language
 from ponsreader.books.laying import Laid, lay_out
 from ponsreader.books.paragraphs import Line, Paragraph, lines_of, paragraphs_of
-from ponsreader.books.placing import PlacedText
+from ponsreader.books.placing import PlacedText, inked
 from ponsreader.domain import Notice
 from ponsreader.errors import UsageError
 
@@ -61,7 +61,7 @@ def read_txt(data: bytes, name: str, encoding: str | None) -> ReadTxt:
     chapters = _chapters(len(header), body, text, title)
     laid = lay_out([block for _, block in (*header, *body, *footer)], chapters)
     language = named_language(header_fields(shown[:first]).get("language", "")) or guess_language(laid.text)
-    composer.tally.read = visible(text)
+    composer.tally.read = inked(text)
     return ReadTxt(
         title, creators, language, laid, decoded, composer.starts, composer.tally, _notices(decoded, laid.text)
     )

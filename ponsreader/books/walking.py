@@ -20,7 +20,8 @@ _MOST_LOOKED_AHEAD = 40
 _BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
 _CLOSING = {"[": "]", "(": ")", "（": "）", "〔": "〕"}
 _NO_ATTRIBUTES: dict[str, str] = {}
-_LEAVES = frozenset(("br", "img", "image"))
+_SPACES = " \t\r\n\f"
+_LEAVES = frozenset(("br", "img", "image", "svg"))
 _HANDING_DOWN = frozenset(("a", "sup", "pre"))
 _NOTABLE = frozenset(("p", "li", "aside", "dd", "dt", "div", "td", "tr"))  # what a mark may point at as a note
 
@@ -64,7 +65,7 @@ class Walk:
     anchors: dict[tuple[int, str], Anchor] = field(default_factory=dict)
     note_targets: set[tuple[str, str]] = field(default_factory=set)
     tally: Tally = field(default_factory=Tally)
-    pictures: int = 0
+    drawings: int = 0  # pictures that stand for no character
     regions: int = 0
 
 
@@ -88,13 +89,14 @@ class PageWalker:
         """Walk to the end of the page."""
         self.events = events
         for event in events:
-            self._take(*event)
+            self._take(event)
             while self.back:
-                self._take(*self.back.pop())
+                self._take(self.back.pop())
         self._flush()
         self.walk.tally.read += visible("".join(self.read))
 
-    def _take(self, kind: str, value: str, attributes: dict[str, str]) -> None:
+    def _take(self, event: Event) -> None:
+        kind, value, attributes = event
         if kind == LEAF:
             self._paragraph(value)
         elif kind == TEXT:
@@ -215,11 +217,13 @@ class PageWalker:
         """Elements that are something by themselves."""
         if name == "br":
             self._break()
-        elif name in ("img", "image"):
+        elif name == "svg":
+            self.walk.drawings += 1
+        else:
             if character := elements.character_of(attributes):
                 self.composers[-1].add_character(character, self._node(0, character))
             else:
-                self.walk.pictures += 1
+                self.walk.drawings += 1
 
     def _start_block(self, frame: Frame, parent: Frame) -> None:
         """A paragraph ends here; but a note in the middle of one does not tear it apart."""
@@ -242,7 +246,7 @@ class PageWalker:
 
     def _text(self, data: str) -> None:
         composer = self.composers[-1]
-        if not composer.pieces and data.isspace():
+        if not composer.pieces and not data.strip(_SPACES):
             return
         self.read.append(data)
         start = composer.withdraw(self.closing, data) if self.closing else 0
