@@ -67,9 +67,7 @@ def test_nothing_folds_to_nothing() -> None:
     assert (folded.text, len(folded.at), len(folded.ends)) == ("", 0, 0)
 
 
-TEXTS = st.text(
-    st.sampled_from("aBé \n\u0301\u00adﬁß“’—-İ\u00a0漢ﾞｶ가\u1100\u1161𝒜_") | st.characters(), max_size=40
-)
+TEXTS = st.text(st.sampled_from("aBé \n\u0301\u00adﬁß“’—-İ\u00a0漢ﾞｶ가\u1100\u1161𝒜_") | st.characters(), max_size=40)
 
 
 @given(TEXTS)
