@@ -60,7 +60,8 @@ class Archive:
         bare = href.split("#", 1)[0].split("?", 1)[0].replace("\\", "/").strip()
         if not bare or _has_scheme(bare):
             return None
-        for name in dict.fromkeys((href.split("#", 1)[0].strip(), bare, unquote(bare))):
+        literal = href.split("#", 1)[0].strip()
+        for name in dict.fromkeys((literal, bare, unquote(bare), unquote(bare, "cp1252"))):
             inside = _resolved(folder, name)
             if inside is None:
                 continue

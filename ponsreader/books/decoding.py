@@ -115,7 +115,7 @@ def decode_as(data: bytes, encoding: str) -> Decoded:
 def known_codec(label: str) -> str | None:
     """The Python codec to read a label with, or None for what is no text encoding."""
     try:
-        name = codecs.lookup(label).name
+        name = codecs.lookup(label.lower().removeprefix("x-")).name
     except (LookupError, ValueError):
         return None
     name = {"utf-16": "utf-16-le", "utf-32": "utf-32-le", "utf-8-sig": "utf-8"}.get(name, _ROOMIER.get(name, name))

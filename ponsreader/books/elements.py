@@ -56,7 +56,11 @@ _NOTE_TYPES = {
     **dict.fromkeys(("footnote", "footnotes", "doc-footnote"), "footnotes"),
     **dict.fromkeys(("endnote", "endnotes", "rearnote", "rearnotes", "doc-endnote", "doc-endnotes"), "endnotes"),
 }
-_NOTE_CLASS = re.compile(r"(?:^|\s)(?:foot-?notes?|end-?notes?|rear-?notes?)(?:\s|$)", re.I)
+_NOTE_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:_id)?(?:mso)?(?:foot|end|rear)-?notes?(?:-?(?:text|content|item|body|list|section|entry|block|p))?"
+    r"(?:-end-of-(?:document|block|section))?(?:\s|$)",
+    re.I,
+)
 _NOTE_BLOCKS = frozenset(("aside", "section", "div", "p", "li", "ol", "ul", "dl", "dd", "table"))
 
 _STORY_TYPES = frozenset(("bodymatter", "chapter", "part", "volume", "prologue", "epilogue", "doc-chapter", "doc-part"))
@@ -130,23 +134,22 @@ def is_page_number(text: str) -> bool:
 
 def may_be_note_mark(name: str, attributes: Attributes) -> bool:
     """Whether the element can lead to a note; its text then tells whether it does."""
-    return name == "noteref" or (name == "a" and ("href" in attributes or bool(kinds_of(attributes))))
+    return name == "noteref" or (name == "a" and "href" in attributes) or _is_said_to_be_mark(attributes)
 
 
 def is_note_mark(name: str, attributes: Attributes, text: str, raised: bool) -> bool:
     """Whether a link with this text is the mark of a note; ``raised`` if it stands in or around a superscript."""
-    if kinds_of(attributes) & _NOTE_REFERENCE_TYPES or name == "noteref":
+    if name == "noteref" or _is_said_to_be_mark(attributes):
         return True
     href = attributes.get("href", "")
-    if "#" not in href or not _NOTE_MARK.fullmatch(text):
+    if "#" not in href or not (_NOTE_MARK.fullmatch(text) or not text.strip()):
         return False
-    fragment = href.rsplit("#", 1)[1]
-    return bool(
-        raised
-        or _BRACKETED.fullmatch(text)
-        or _NOTE_REFERENCE_CLASS.search(attributes.get("class", ""))
-        or _NOTE_TARGET.search(fragment)
-    )
+    by_name = _NOTE_REFERENCE_CLASS.search(attributes.get("class", "")) or _NOTE_TARGET.search(href.rsplit("#", 1)[1])
+    return bool(by_name or (text.strip() and (raised or _BRACKETED.fullmatch(text))))
+
+
+def _is_said_to_be_mark(attributes: Attributes) -> bool:
+    return bool(kinds_of(attributes) & _NOTE_REFERENCE_TYPES)
 
 
 def note_kind(name: str, attributes: Attributes) -> str | None:

@@ -27,6 +27,7 @@ from ponsreader.progress import Progress, Unwatched
 IMPORTER_VERSION = 1
 MAX_FILE = 512 << 20
 _HEAD = 1 << 16
+_UNFINISHED = (".part", ".crdownload", ".download", ".partial")
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,8 @@ def _without_collection() -> Iterator[None]:
 
 
 def _read(file: BinaryIO, size: int, name: str, encoding: str | None, progress: Progress) -> ImportedBook:
+    if name.lower().endswith(_UNFINISHED):
+        raise refusals.unfinished()
     if size > MAX_FILE:
         raise refusals.too_big(f"{MAX_FILE >> 20} MB")
     head = file.read(_HEAD)

@@ -13,6 +13,13 @@ def unsupported(what: str) -> BookError:
     return BookError("unsupported", f"ponsreader reads EPUB and TXT. This is {what}.")
 
 
+def unfinished() -> BookError:
+    """A download that goes on, or has stopped half-way."""
+    return BookError(
+        "unsupported", "This file is still being downloaded, or its download was broken off. Please download it again."
+    )
+
+
 def not_epub(looks_like: str | None) -> BookError:
     """Named .epub, but something else inside."""
     hint = f"; it looks like {looks_like}" if looks_like else ""

@@ -26,6 +26,8 @@ def test_words_inside_a_page_break_are_no_page_number(text: str) -> None:
         ({"href": "#Footnote_3"}, "3", False),
         ({"href": "n.xhtml#_ftn3"}, "3", False),
         ({"href": "#x", "class": "fnref"}, "a", False),
+        ({"href": "#note1", "class": "duokan-footnote"}, "", False),
+        ({"role": "doc-noteref"}, "7", False),
     ],
 )
 def test_marks_of_notes_are_known_in_all_their_forms(attributes: dict[str, str], text: str, raised: bool) -> None:
@@ -39,6 +41,7 @@ def test_marks_of_notes_are_known_in_all_their_forms(attributes: dict[str, str],
         ({"href": "12.xhtml"}, "12", True),
         ({"href": "#x"}, "see the map", True),
         ({"href": "#fn3"}, "the third note", False),
+        ({"href": "#page5"}, "", True),
     ],
 )
 def test_other_links_are_part_of_the_sentence(attributes: dict[str, str], text: str, raised: bool) -> None:
@@ -73,8 +76,13 @@ def test_a_motto_in_a_chapter_is_story_and_one_on_its_own_page_is_none() -> None
         ("section", {"role": "doc-endnotes"}, "endnotes"),
         ("div", {"class": "footnotes"}, "footnotes"),
         ("p", {"class": "endnote"}, "endnotes"),
+        ("li", {"class": "duokan-footnote-item"}, "footnotes"),
+        ("div", {"class": "_idFootnotes"}, "footnotes"),
+        ("p", {"class": "MsoFootnoteText"}, "footnotes"),
+        ("section", {"class": "footnotes footnotes-end-of-document"}, "footnotes"),
         ("sup", {"class": "footnote"}, None),
         ("aside", {"class": "letter"}, None),
+        ("p", {"class": "footnote-ref"}, None),
     ],
 )
 def test_what_holds_notes_is_known_by_type_or_class(name: str, attributes: dict[str, str], kind: str | None) -> None:

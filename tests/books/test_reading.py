@@ -292,6 +292,7 @@ BOMB = '<!DOCTYPE p [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><html><body><p>&b;</p>
         (b"%PDF-1.7", "a.pdf", "unsupported", "PDF"),
         (b"\0" * 60 + b"BOOKMOBI" + b"\0" * 90, "a.azw3", "unsupported", "Kindle"),
         (b"<html><body>x</body></html>", "a.html", "unsupported", "HTML"),
+        (epub_bytes({"1.xhtml": page("One")})[:999], "a.epub.crdownload", "unsupported", "download"),
         (bytes(range(256)) * 9, "a.txt", "not_text", "text"),
         (b"%PDF-1.7", "a.txt", "not_text", "PDF"),
         (WORD, "a.txt", "not_text", "Word"),
