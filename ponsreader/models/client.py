@@ -41,6 +41,7 @@ class ModelHost:
         catalogue: Catalogue,
         *,
         logs: Path | None = None,
+        cache: Path | None = None,
         reader_reason: str = "",
         embedder_reason: str = "",
     ) -> None:
@@ -51,7 +52,7 @@ class ModelHost:
             {
                 "op": "hello",
                 "logs": str(logs) if logs else None,
-                "reader": None if reader is None else {"path": str(reader.path), "options": _options(settings)},
+                "reader": None if reader is None else {"path": str(reader.path), "options": _options(settings, cache)},
                 "embedder": None
                 if embedder is None
                 else {
@@ -95,6 +96,7 @@ def open_host(settings: Settings, paths: Paths) -> ModelHost:
         settings,
         catalogue,
         logs=paths.logs,
+        cache=paths.cache,
         reader_reason=reader_reason,
         embedder_reason=embedder_reason,
     )
@@ -302,8 +304,9 @@ def _raise_error(message: Message) -> None:
         raise ModelError(message["kind"], message["message"])
 
 
-def _options(settings: Settings) -> dict[str, Any]:  # Any: JSON
+def _options(settings: Settings, cache: Path | None) -> dict[str, Any]:  # Any: JSON
     return {
+        "cache": str(cache) if cache else None,
         "gpu_layers": settings.gpu_layers,
         "threads": settings.threads,
         "context": settings.context,

@@ -158,7 +158,9 @@ class _Reading:
         if self._engine is None:
             from ponsreader.models.llama import Engine, Options
 
-            self._engine = Engine(Path(self._config["path"]), Options(**self._config["options"]))
+            options = dict(self._config["options"])
+            cache = options.pop("cache", None)
+            self._engine = Engine(Path(self._config["path"]), Options(**options, cache=Path(cache) if cache else None))
         return self._engine
 
 

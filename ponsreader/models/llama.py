@@ -15,7 +15,8 @@ from ponsreader.errors import ModelError
 from ponsreader.models.constraint import Constraints
 from ponsreader.models.gguf import read_head
 from ponsreader.models.lane import Call, Lane
-from ponsreader.models.native import GpuLayers, Model
+from ponsreader.models.native import GpuLayers, Model, uses_gpu
+from ponsreader.models.prepare import prepared
 from ponsreader.models.protocols import Completion, Prompt
 from ponsreader.models.sizing import Size, measure
 from ponsreader.models.template import Frame, read_template
@@ -34,6 +35,7 @@ class Options:
     context: int = 0
     sequences: int = 0
     chat_template: str | None = None
+    cache: Path | None = None  # where a faster copy of a small model may be kept
 
 
 _DEFAULT = Options()
@@ -73,7 +75,8 @@ class Engine:
 
     def __init__(self, path: Path, options: Options = _DEFAULT) -> None:
         head = read_head(path)
-        self._model = Model(path, options.gpu_layers)
+        file = path if uses_gpu(options.gpu_layers) else prepared(path, head, options.cache)
+        self._model = Model(file, options.gpu_layers)
         self._frame: Frame = read_template(options.chat_template or head.template, self._model.marks())
         self._constraints = Constraints(self._model)
         self.size: Size = measure(

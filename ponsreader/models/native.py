@@ -19,7 +19,7 @@ import llama_cpp.llama_cpp as cpp
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["ABORTED", "Context", "GpuLayers", "Model", "cpp"]
+__all__ = ["ABORTED", "Context", "GpuLayers", "Model", "cpp", "quiet", "uses_gpu"]
 
 GpuLayers = int | Literal["auto"]
 ABORTED = 2  # what llama_decode returns after the abort callback said so
@@ -42,11 +42,21 @@ def _log(level: int, text: bytes, _: Any) -> None:
         logger.debug("%s", line)
 
 
+def quiet() -> None:
+    """Send llama.cpp's lines to the log."""
+    cpp.llama_log_set(_log, None)
+
+
+def uses_gpu(wanted: GpuLayers) -> bool:
+    """Whether any layer would go to a graphics card."""
+    return _possible_layers(wanted)[0] > 0
+
+
 class Model:
     """Weights and vocabulary of one GGUF file."""
 
     def __init__(self, path: Path, gpu_layers: GpuLayers = "auto") -> None:
-        cpp.llama_log_set(_log, None)
+        quiet()
         cpp.llama_backend_init()
         self.on_gpu, self.gpu_reason = False, ""
         self._handle = self._load(path, gpu_layers)
@@ -229,6 +239,9 @@ class Context:
         parameters.abort_callback = self._callback
         parameters.no_perf = True
         handle = cpp.llama_init_from_model(model.handle, parameters)
+        if handle is None and model.on_gpu:  # the weights took the graphics card's memory
+            parameters.offload_kqv = False
+            handle = cpp.llama_init_from_model(model.handle, parameters)
         if handle is None:
             raise ModelError(
                 "no_memory",
