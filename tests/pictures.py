@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QPixmap
 
 from ponsreader.gui.look import Theme
@@ -29,6 +30,22 @@ class Variant:
     language: str = "en"
 
 
+LONGER = "longer"  # English, each text 40 % longer, as other languages are
+
+
+class Longer(QTranslator):
+    """Makes every text of the window longer."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """The text with what it would be longer by."""
+        text = source.replace("%n", str(n))
+        return text + " " + "lorem ipsum dolor sit amet "[: round(len(text) * 0.4)]
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
+        """It has something to say."""
+        return False
+
+
 VARIANTS = {
     "1280": Variant(),
     "1280-dark": Variant(theme="dark"),
@@ -37,6 +54,8 @@ VARIANTS = {
     "200": Variant(scale=2.0),
     "150": Variant(scale=1.5),
     "1280-zh": Variant(language="zh_CN"),
+    "1280-long": Variant(language=LONGER),
+    "800-long": Variant((800, 600), language=LONGER),
     "800-zh-dark": Variant((800, 600), theme="dark", language="zh_CN"),
 }
 
@@ -70,7 +89,10 @@ def draw(folder: Path, name: str, *, sample: bool) -> None:
     variant = VARIANTS[name]
     application = make_application(["ponsreader"])
     application.setFont(picture_font(application.font()))
-    kept = install_translations(application, variant.language)
+    longer = Longer()
+    if variant.language == LONGER:
+        application.installTranslator(longer)
+    kept = install_translations(application, variant.language) if variant.language != LONGER else []
     look = Look(application, variant.theme)
     for number, (state, services, scene) in enumerate(all_scenes(folder, sample=sample), 1):
         window = open_for_picture(services, look, folder / "picture.ini", variant.size)

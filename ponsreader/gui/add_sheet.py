@@ -5,11 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QRadioButton, QScrollArea, QWidget
 
 from ponsreader.domain import ImportedBook
 from ponsreader.gui.cover import cover_picture
 from ponsreader.gui.library import COVER
+from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import button, column, frame, row, words
 
 _WIDTH = 590  # fits into the smallest window
@@ -65,12 +66,9 @@ class AddSheet(QWidget):
         return 0
 
     def _build(self) -> None:
-        outer = column(self, (24, 24, 24, 24))
         card = frame("card")
         card.setFixedWidth(_WIDTH)
-        outer.addStretch(1)
-        outer.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
-        outer.addStretch(1)
+        column(self).addWidget(_in_the_middle(card))
         line = row(card, (28, 26, 28, 24), 26)
         self._cover = QLabel()
         self._cover.setAccessibleName(self.tr("Cover"))
@@ -166,3 +164,23 @@ class AddSheet(QWidget):
         self._chapters.addItems([self.tr("Chapter {0}").format(n + 1) for n in range(len(book.chapters))])
         self._some.setEnabled(bool(book.chapters))
         self._chapters.setEnabled(bool(book.chapters))
+
+
+def _in_the_middle(card: QWidget) -> QScrollArea:
+    """The card in the middle of the window, to be scrolled where it is higher."""
+    page = QWidget()
+    give_role(page, "page")
+    line = row()
+    line.addStretch(1)
+    line.addWidget(card)
+    line.addStretch(1)
+    outer = column(page, (8, 24, 8, 24))
+    outer.addStretch(1)
+    outer.addLayout(line)
+    outer.addStretch(1)
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidget(page)
+    return scroll

@@ -8,8 +8,9 @@ from ponsreader.domain import Answer, Evidence
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.answer_view import AnswerView
 from ponsreader.gui.citing import plain_with_citations
+from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.phrases import basis_words
-from ponsreader.gui.pieces import button, column, frame, row, words
+from ponsreader.gui.pieces import button, column, frame, words
 from ponsreader.gui.reading import Reading
 
 
@@ -109,7 +110,8 @@ class ExchangeView(QWidget):
         self._file = button(self.tr("A language file would put this into words…"), self.wants_file.emit, role="link")
         self._file.hide()
         foot.addWidget(self._file, 0, Qt.AlignmentFlag.AlignLeading)
-        actions = row(gap=2)
+        buttons = QWidget()
+        actions = FlowLayout(buttons, 2)
         for text, icon, do in (
             (self.tr("Evidence"), "evidence", lambda: self.chosen.emit(self)),
             (self.tr("Copy"), "copy", self.copy),
@@ -121,8 +123,7 @@ class ExchangeView(QWidget):
             if icon == "evidence":
                 self._evidence = made
                 made.hide()
-        actions.addStretch(1)
-        foot.addLayout(actions)
+        foot.addWidget(buttons)
         self._foot.hide()
         return self._foot
 

@@ -32,11 +32,9 @@ class FileOffer(QFrame):
 
     def _build(self, reading_time: tuple[float, float] | None) -> None:
         layout = column(self, (16, 12, 14, 12), 4)
-        head = row(gap=10)
-        head.addWidget(words(self.file.name, "heading", wrap=True), 1)
-        self._state = words("", "small")
-        head.addWidget(self._state)
-        layout.addLayout(head)
+        layout.addWidget(words(self.file.name, "heading", wrap=True))
+        self._state = words("", "small", wrap=True)
+        layout.addWidget(self._state)
         layout.addWidget(words(self._needs(reading_time), wrap=True))
         if self.file.licence or self.file.source:
             layout.addWidget(words(f"{self.file.licence} · {self.file.source}", "small", wrap=True))
@@ -91,6 +89,7 @@ class FileOffer(QFrame):
         self._own.setVisible(self._failed and not running)
         self._problem.setVisible(bool(self._problem.text()))
         state = self.tr("In use") if file.in_use else self.tr("On this computer") if file.installed else ""
+        self._state.setVisible(bool(state) or file.recommended)
         self._state.setText(self.tr("Recommended for this computer") if file.recommended and not state else state)
         self._bar.setVisible(fetching is not None and (running or self._downloads.paused(name)))
         self._progress.setVisible(self._bar.isVisibleTo(self))

@@ -95,17 +95,19 @@ class PersonView(QScrollArea):
 
     def _places(self, person: Person) -> QWidget:
         card = frame("card")
-        layout = row(card, (18, 12, 18, 12), 28)
-        for title, place in ((self.tr("First"), person.first), (self.tr("Latest so far"), person.latest)):
-            part = column(gap=2)
-            part.addWidget(words(title, "small"))
-            part.addWidget(self._place_button(place))
-            layout.addLayout(part)
-        moments = column(gap=2)
-        moments.addWidget(words(self.tr("Moments"), "small"))
-        moments.addWidget(words(str(person.moments)))
-        layout.addLayout(moments)
-        layout.addStretch(1)
+        layout = FlowLayout(card, 28)
+        layout.setContentsMargins(18, 12, 18, 12)
+        moments = words(str(person.moments))
+        for title, shown in (
+            (self.tr("First"), self._place_button(person.first)),
+            (self.tr("Latest so far"), self._place_button(person.latest)),
+            (self.tr("Moments"), moments),
+        ):
+            part = QWidget()
+            lines = column(part, gap=2)
+            lines.addWidget(words(title, "small"))
+            lines.addWidget(shown)
+            layout.addWidget(part)
         return card
 
     def _place_button(self, place: Place) -> QPushButton:
