@@ -70,8 +70,12 @@ def in_order(marks: Sequence[Mark], blocks: Sequence[Block]) -> list[Mark]:
     best: dict[tuple[int, int], Mark] = {}
     for mark in marks:
         known = best.get(mark.place)
-        if mark.block < len(blocks) and (known is None or _weight(mark) > _weight(known)):
+        if mark.block >= len(blocks):
+            continue
+        if known is None or _weight(mark) > _weight(known):
             best[mark.place] = mark
+        elif _names_a_part(known.path[-1]) and not _names_a_part(mark.path[-1]) and len(known.path) == len(mark.path):
+            best[mark.place] = replace(mark, path=(*known.path, mark.path[-1]))
     taken = set(best)
     moved: dict[tuple[int, int], Mark] = {}
     for place in sorted(best):
