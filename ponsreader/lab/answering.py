@@ -11,12 +11,12 @@ from ponsreader.errors import ModelError, PonsReaderError, UsageError
 from ponsreader.lab import variants
 from ponsreader.lab.cabinet import Cabinet
 from ponsreader.lab.forms import Form, InForm, says_not_told
-from ponsreader.lab.pipeline import Stand, at, opened
+from ponsreader.lab.pipeline import Stand, at
 from ponsreader.lab.questions import TURNS, Question, reordered
 from ponsreader.lab.routes import QuestionInBook, Retrieved
 from ponsreader.lab.rows import Row, RowWriter
 from ponsreader.lab.scoring import answer_scores, faithfulness, nothing
-from ponsreader.lab.study import Gold, Study, base_row
+from ponsreader.lab.study import Gold, Study, base_row, stands
 from ponsreader.lab.subjects import Subject
 from ponsreader.method import Method
 from ponsreader.models.protocols import Reader
@@ -118,9 +118,9 @@ def _rows(
 ) -> Iterator[Row]:
     if not open_:
         return
-    with opened(cabinet.book(subject.source), cabinet.embedder, study.method, reader=reader) as stand:
-        gold = Gold(stand.known.story.text)
-        for ask in open_:
+    for upto, stand in stands(subject, cabinet, study.method, [ask.question.upto for ask in open_], reader):
+        gold = Gold(stand.book.text)
+        for ask in (each for each in open_ if each.question.upto == upto):
             progress.check()
             yield _row(stand, ask, gold, form, study.seed)
 

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from ponsreader.lab.downloaded import BENCHMARKS, is_downloaded
 from ponsreader.lab.pipeline import BASELINES
 from ponsreader.lab.questions import TURNS
 from ponsreader.lab.subjects import GOLD, SETS
@@ -15,6 +16,7 @@ COMMANDS = {
     "report": "RESULTS.md from the rows in --out",
 }
 _BUDGETS = (1000, 6000)
+_SETS = f"of {', '.join(SETS)}; or a download: {', '.join(f'{kind}={told}' for kind, (told, _) in BENCHMARKS.items())}"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,7 +52,7 @@ def _common(command: argparse.ArgumentParser) -> None:
 
 
 def _asking(command: argparse.ArgumentParser, routes: str) -> None:
-    command.add_argument("--sets", type=_sets, default=[GOLD], metavar="A,B", help=f"of {', '.join(SETS)}")
+    command.add_argument("--sets", type=_sets, default=[GOLD], metavar="A,B", help=_SETS)
     command.add_argument("--routes", type=_routes, default=_routes(routes), metavar="A,B", help="names, main or all")
     command.add_argument("--budget", type=_budgets, default=_BUDGETS, metavar="N,N", help="tokens of the book's text")
     command.add_argument("--again", action="store_true", help="drop the rows that are in --out")
@@ -67,7 +69,7 @@ def _words(given: str) -> list[str]:
 
 def _sets(given: str) -> list[str]:
     names = _words(given)
-    unknown = [name for name in names if name not in SETS]
+    unknown = [name for name in names if name not in SETS and not is_downloaded(name)]
     if unknown:
         raise argparse.ArgumentTypeError(f"no data set {unknown[0]!r}; there are {', '.join(SETS)}")
     return names

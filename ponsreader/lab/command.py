@@ -24,6 +24,7 @@ from ponsreader.lab.watching import Bar
 from ponsreader.models.protocols import Embedder, Reader
 
 OK = 0
+_NAMED = 8  # books that a heading names
 _PLAIN = str.maketrans({" ": "-", "(": None, ")": None, ",": None})
 
 
@@ -169,7 +170,8 @@ def _bench(asked: Namespace, desk: Desk, models: Models, bar: Bar) -> Bench:
 def _study(name: str, bench: Bench) -> Study:
     found = bench.subjects(name)
     depths = ", ".join(sorted({subject.source.depth for subject in found}))
-    named = f"{name} ({depths} index): {', '.join(subject.name for subject in found)}"
+    books = ", ".join(subject.name for subject in found) if len(found) <= _NAMED else f"{len(found)} books"
+    named = f"{name.partition('=')[0]} ({depths} index): {books}"
     return Study(named, found, bench.asked.routes, bench.asked.budget, seed=bench.asked.seed)
 
 

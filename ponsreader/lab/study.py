@@ -1,24 +1,29 @@
 """The evidence study: what every route would feed for every question, held against the gold only afterwards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ponsreader.errors import PonsReaderError
-from ponsreader.folding import fold
+from ponsreader.folding import find_quote, fold
 from ponsreader.lab import code, variants
 from ponsreader.lab.cabinet import Cabinet
 from ponsreader.lab.evidence import Span, found, gold_spans
 from ponsreader.lab.pipeline import Stand, opened
 from ponsreader.lab.questions import Question
+from ponsreader.lab.records import text_file
 from ponsreader.lab.routes import Retrieved
 from ponsreader.lab.rows import Row, RowWriter, Scalar, Signature, fingerprint
 from ponsreader.lab.scoring import evidence_scores, nothing
 from ponsreader.lab.subjects import Subject
 from ponsreader.method import Method
+from ponsreader.models.protocols import Reader
 from ponsreader.progress import Progress, Unwatched
+from ponsreader.store.book import BookFile
+from ponsreader.store.library import BookEntry
 
 _DIGITS = 4
+_WORDS_BEFORE = 200  # characters by which a place is found again
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +65,30 @@ def _subject(study: Study, subject: Subject, cabinet: Cabinet, rows: RowWriter) 
     yield from ([] for _ in range(len(subject.questions) - len(open_)))
     if not open_:
         return
-    with opened(cabinet.book(subject.source), cabinet.embedder, study.method) as stand:
-        gold = Gold(stand.known.story.text)
-        for question in open_:
+    for upto, stand in stands(subject, cabinet, study.method, [question.upto for question in open_]):
+        gold = Gold(stand.book.text)
+        for question in (each for each in open_ if each.upto == upto):
             arms = _missing(study, question, rows)
             yield [_row(stand, question, gold, route, budget) for route, budget in arms]
+
+
+def stands(
+    subject: Subject, cabinet: Cabinet, method: Method, limits: Iterable[int | None], reader: Reader | None = None
+) -> Iterator[tuple[int | None, Stand]]:
+    """The book as it is known at each of the limits that its questions have, given in the benchmark's own offsets."""
+    entry = cabinet.book(subject.source)
+    for upto in dict.fromkeys(limits):
+        place = None if upto is None else _place(subject, entry, upto)
+        with opened(entry, cabinet.embedder, method, upto=place, reader=reader) as stand:
+            yield upto, stand
+
+
+def _place(subject: Subject, entry: BookEntry, upto: int) -> int:
+    """Where in the imported text a place of the file lies: by the words before it, else by its share of the whole."""
+    original = text_file(subject.source.file)
+    with BookFile.open(entry.path, readonly=True) as book:
+        found = find_quote(fold(book.text), original[max(0, upto - _WORDS_BEFORE) : upto])
+        return found[1] if found else round(upto / len(original) * len(book.text))
 
 
 def _missing(study: Study, question: Question, rows: RowWriter) -> list[tuple[str, int]]:

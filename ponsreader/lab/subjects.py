@@ -1,5 +1,6 @@
 """What a study asks: each book of a data set with its file, who reads it, and its questions."""
 
+import hashlib
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +12,7 @@ from ponsreader.errors import PonsReaderError, UsageError
 from ponsreader.folding import find_quote, fold
 from ponsreader.lab import datasets
 from ponsreader.lab.cabinet import Depth, Source
+from ponsreader.lab.downloaded import downloaded, is_downloaded
 from ponsreader.lab.questions import Benchmark, BookText, Question, Task
 from ponsreader.lab.records import DatasetError
 
@@ -21,6 +23,7 @@ SETS = (GOLD, GOLD_CHOICES, *datasets.QA_FILES, TALES)
 
 _BOOK_SUFFIXES = (".epub", ".txt")
 _NAMED_FILE = re.compile(r"[\w./ -]+\.(?:epub|txt)")
+_UNSAFE = re.compile(r"[^\w-]+")
 _QUOTES_TRIED = 5
 
 
@@ -46,12 +49,18 @@ class Folders:
 def subjects(name: str, folders: Folders, *, depth: Depth | None = None, books: Sequence[str] = ()) -> list[Subject]:
     """The books of one of SETS, all or those named in ``books``; DatasetError or UsageError where one is missing.
 
+    A benchmark that was downloaded is named with its place (``downloaded.BENCHMARKS``) and brings its own books.
+
     ``depth``: how they are read where that is not as usual (gold: by its recording, all others: quickly).
     """
     if name in (GOLD, GOLD_CHOICES):
         return _gold(_needed(folders.gold, "--gold"), folders, "mc" if name == GOLD_CHOICES else "qa", depth, books)
     if name == TALES:
-        return _tales(datasets.fairy_tales(_needed(folders.data, "--data")), folders.cache, depth or "quick", books)
+        return _with_texts(
+            datasets.fairy_tales(_needed(folders.data, "--data")), folders.cache, depth or "quick", books
+        )
+    if is_downloaded(name):
+        return _with_texts(downloaded(name), folders.cache, depth or "quick", books)
     if name not in SETS:
         raise UsageError("no_such_set", f"There is no data set “{name}”. There are {', '.join(SETS)}.")
     return _of_benchmark(datasets.questions(_needed(folders.data, "--data"), name), folders, depth or "quick", books)
@@ -115,14 +124,17 @@ def _of_benchmark(benchmark: Benchmark, folders: Folders, depth: Depth, books: S
     return [Subject(name, Source(files[name], depth), _about(benchmark, name)) for name in names]
 
 
-def _tales(benchmark: Benchmark, cache: Path, depth: Depth, books: Sequence[str]) -> list[Subject]:
+def _with_texts(benchmark: Benchmark, cache: Path, depth: Depth, books: Sequence[str]) -> list[Subject]:
+    """Books that came with their questions, as texts or as files."""
     wanted = [book for book in benchmark.books if _is_wanted(book.id, books)]
     return [Subject(book.id, Source(_written(book, cache), depth), _about(benchmark, book.id)) for book in wanted]
 
 
 def _written(book: BookText, cache: Path) -> Path:
-    """A text that came with its questions as a file, so that it is imported like any other book."""
-    path = cache / f"{book.id}.txt"
+    """Where it lies; a text is written down, so that it is imported like any other book."""
+    if book.path is not None:
+        return book.path
+    path = cache / f"{hashlib.sha256((book.text or '').encode()).hexdigest()[:12]}-{_UNSAFE.sub('-', book.id)[:40]}.txt"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(book.text or "", encoding="utf-8", newline="\n")

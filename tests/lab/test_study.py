@@ -11,7 +11,7 @@ from ponsreader.lab.cabinet import Cabinet
 from ponsreader.lab.pipeline import BASELINES
 from ponsreader.lab.records import DatasetError
 from ponsreader.lab.rows import read
-from ponsreader.lab.study import Gold, Study, run
+from ponsreader.lab.study import Gold, Study, run, stands
 from ponsreader.lab.subjects import Folders, Subject, subjects
 
 ROUTES = ("pons", "pairs", "vectors")
@@ -111,3 +111,24 @@ def test_settings_are_part_of_the_signature(plan: Study) -> None:
 
 def test_the_baselines_are_no_variants() -> None:
     assert not set(ROUTES[:2]) & BASELINES.keys()
+
+
+def test_a_question_with_a_limit_is_asked_from_what_stands_before(
+    plan: Study, cabinet: Cabinet, tmp_path: Path
+) -> None:
+    subject = plan.subjects[0]
+    original = subject.source.file.read_text(encoding="utf-8")
+    early = [replace(question, upto=original.index("Holt stole")) for question in subject.questions[:2]]
+    asked = replace(plan, subjects=[replace(subject, questions=tuple(early))], routes=("pons",), budgets=(200,))
+    run(asked, cabinet, tmp_path / "rows.jsonl")
+    recalls = {row.question: row.scores["evidence_recall"] for row in read(tmp_path / "rows.jsonl").rows}
+    assert recalls == {"m1": 1.0, "m2": 0.0}
+
+
+def test_a_limit_is_found_again_by_the_words_before_it(plan: Study, cabinet: Cabinet) -> None:
+    subject = plan.subjects[0]
+    original = subject.source.file.read_text(encoding="utf-8")
+    place = original.index("Holt stole")
+    for upto, stand in stands(subject, cabinet, plan.method, [place, None]):
+        text = stand.known.story.text
+        assert text.rstrip().endswith("for days." if upto else "found him.")

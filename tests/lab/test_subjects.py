@@ -1,5 +1,6 @@
 """Every book of a data set is found, with its questions."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -93,3 +94,30 @@ def test_every_set_of_the_shared_data_has_its_books(shared: Path, tmp_path: Path
 def test_only_named_books_are_asked(shared: Path, tmp_path: Path) -> None:
     found = subjects("gold", Folders(shared / "gold", shared / "data", tmp_path), books=["dub"])
     assert [subject.name for subject in found] == ["dubliners"]
+
+
+def quality_file(folder: Path) -> Path:
+    question = {"question": "Where is the oak?", "question_unique_id": "1_1", "options": ["here", "there", "a", "b"]}
+    line = {
+        "article_id": "1",
+        "set_unique_id": "1_A",
+        "title": "The oak",
+        "article": "The oak stood there.\n\nNobody came.",
+        "questions": [{**question, "gold_label": 2, "difficult": 0}],
+    }
+    path = folder / "QuALITY.dev"
+    path.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_download_brings_its_books(folders: Folders, tmp_path: Path) -> None:
+    (oak,) = subjects(f"quality={quality_file(tmp_path)}", folders)
+    assert oak.source.file.read_text(encoding="utf-8").startswith("The oak stood")
+    assert oak.questions[0].options[1] == "there"
+
+
+def test_a_download_in_words_that_do_not_fit_is_told(folders: Folders) -> None:
+    with pytest.raises(UsageError, match="quality=FILE"):
+        subjects("qualty=x", folders)
+    with pytest.raises(UsageError, match=r"detectiveqa=RECORDS\+NOVELS"):
+        subjects("detectiveqa=x", folders)
