@@ -312,11 +312,12 @@ def _html_events(root: LexborNode | None) -> Iterator[Event]:
     node, depth = root, 0
     while node is not None:
         child = None
-        if node.is_text_node:
+        name = node.tag or ""
+        if name == "-text":
             if content := node.text_content:
                 yield TEXT, content, _NO_ATTRIBUTES
-        elif node.is_element_node:
-            yield OPEN, _local(node.tag or "").lower(), _html_attributes(node)
+        elif name[:1].isalpha():
+            yield OPEN, _local(name).lower(), _html_attributes(node)
             child = node.first_child
             if child is None:
                 yield _CLOSED
