@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +21,14 @@ from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Mention, MentionId
 from ponsreader.index.identities import Resolved, resolve
 from ponsreader.index.names import BookNames
 from ponsreader.method import Method
-from ponsreader.reasoning.retrieve import Prepared, prepare
 from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, vectors
 from ponsreader.store import tokens as token_rows
 from ponsreader.store.book import BookFile
+
+if TYPE_CHECKING:
+    from ponsreader.reasoning.retrieve import Prepared
 
 _KEPT = 3  # prepared stories: the book at the reader's limit, and what was looked at before
 
@@ -37,11 +40,13 @@ class Known:
     story: Story
     resolved: Resolved
     depths: Mapping[ChunkId, Depth]  # chunk id -> quick | close, of the chunks before the limit
-    ready: Prepared | None = None
+    ready: "Prepared | None" = None
 
     @cached_property
-    def prepared(self) -> Prepared:
+    def prepared(self) -> "Prepared":
         """The story ready for questions."""
+        from ponsreader.reasoning.retrieve import prepare  # loads scipy, which the window does without until then
+
         return self.ready or prepare(self.story)
 
     def by(self, method: Method) -> "Known":
