@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from ponsreader.gui.phrases import size_words
 from ponsreader.gui.pieces import button, column, row, words
 from ponsreader.gui.services import Machine
-from ponsreader.gui.settings_parts import SettingsParts, setting
+from ponsreader.gui.settings_parts import SettingsParts, number_box, setting
 
 _LONGEST_CONTEXT = 131_072
 
@@ -65,8 +65,7 @@ class AdvancedSection(QWidget):
         return box
 
     def _number(self, name: str, most: int, step: int = 1) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(0, most)
+        box = number_box(0, most)
         box.setSingleStep(step)
         box.setSpecialValueText(self.tr("Automatic"))
         box.setValue(getattr(self._parts.choices.now, name))

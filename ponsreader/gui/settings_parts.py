@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from ponsreader.gui.choices import Choices
 from ponsreader.gui.downloads import Downloads
@@ -11,6 +11,8 @@ from ponsreader.gui.look import Look
 from ponsreader.gui.pieces import column, row, words
 from ponsreader.gui.services import Services
 from ponsreader.gui.work import Workers
+
+_MARGIN = 8  # before the number; the style sheet's padding does not reach it
 
 
 class Told(QObject):
@@ -32,6 +34,14 @@ class SettingsParts:
     choices: Choices
     downloads: Downloads
     told: Told
+
+
+def number_box(least: int, most: int) -> QSpinBox:
+    """A box for a number."""
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
+    return box
 
 
 def setting(layout: QVBoxLayout, name: str, about: str, control: QWidget) -> None:

@@ -1,10 +1,10 @@
 """Settings, Reading: appearance, text size, the window's language."""
 
-from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from ponsreader.gui.look import LARGEST, SMALLEST, serif
 from ponsreader.gui.pieces import column, frame, words
-from ponsreader.gui.settings_parts import SettingsParts, setting
+from ponsreader.gui.settings_parts import SettingsParts, number_box, setting
 from ponsreader.gui.translations import LANGUAGES
 
 
@@ -18,8 +18,7 @@ class ReadingSection(QWidget):
         layout.addWidget(words(self.tr("Reading"), "title"))
         self.theme = self._make_theme()
         setting(layout, self.tr("Appearance"), "", self.theme)
-        self.text_size = QSpinBox()
-        self.text_size.setRange(SMALLEST, LARGEST)
+        self.text_size = number_box(SMALLEST, LARGEST)
         self.text_size.setSuffix(self.tr(" pt"))
         self.text_size.setValue(parts.look.reading_points)
         setting(
