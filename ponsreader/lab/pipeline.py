@@ -24,6 +24,7 @@ from ponsreader.reasoning.story import Story
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
 
+_CONDENSING_WINDOW = 4096  # tokens: the longest group of passages and its summary
 _WITHOUT_MODEL = frozenset({"embed", "flow", "generate"})  # steps whose times would be those of a cache or of nothing
 
 
@@ -168,7 +169,10 @@ def _summary_tree(stand: Stand) -> Route:
 
 
 def _condense(stand: Stand) -> summaries.Condense:
-    return summaries.by_reader(stand.reader) if stand.reader else summaries.by_extracts
+    """A reader model condenses if a run of passages fits into its window, else the rules do."""
+    if stand.reader is None or stand.reader.info.context < _CONDENSING_WINDOW:
+        return summaries.by_extracts
+    return summaries.by_reader(stand.reader)
 
 
 def _sentences(stand: Stand) -> Route:

@@ -7,8 +7,8 @@ before the next question is asked, and a line that was being written is cut off.
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, Field, asdict, dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, asdict, dataclass, field, fields, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -116,8 +116,10 @@ class RowWriter:
         for row in rows:
             if row.key in self._done:
                 raise ValueError(f"{row.key} stands in {self._path.name} already")
+        known = set(self._variants)
+        for row in rows:
             self._take(row)
-        self._write(*map(_shortened, rows))
+        self._write(*_shortened(rows, known))
 
     def close(self) -> None:
         """Let go of the file."""
@@ -166,7 +168,7 @@ def read(path: Path) -> Run:
     if head.get("format") != FORMAT or not isinstance(head.get("signature"), dict):
         raise _malformed(path, 1)
     rows = [_made(Row, path, n, _object(path, n, line)) for n, line in enumerate(lines[1:], 2)]
-    return Run(_made(Signature, path, 1, head["signature"]), tuple(rows))
+    return Run(_made(Signature, path, 1, head["signature"]), tuple(_with_variants(rows)))
 
 
 def fingerprint(questions: Iterable[Question]) -> str:
@@ -175,9 +177,21 @@ def fingerprint(questions: Iterable[Question]) -> str:
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _shortened(row: Row) -> dict[str, object]:
-    """A row without the fields that are as usual."""
-    return {f.name: value for f in fields(Row) if (value := getattr(row, f.name)) != _usual(f)}
+def _shortened(rows: Iterable[Row], known: set[str]) -> Iterator[dict[str, object]]:
+    """Rows without the fields that are as usual; a route's variant is told with its first row only."""
+    for row in rows:
+        told = {f.name: value for f in fields(Row) if (value := getattr(row, f.name)) != _usual(f)}
+        if row.route in known:
+            told.pop("variant", None)
+        known.add(row.route)
+        yield told
+
+
+def _with_variants(rows: Iterable[Row]) -> Iterator[Row]:
+    """Each row with the variant of its route, which its first row has told."""
+    variants: dict[str, Mapping[str, Scalar]] = {}
+    for row in rows:
+        yield replace(row, variant=variants.setdefault(row.route, row.variant))
 
 
 def _usual(field_: Field[object]) -> object:

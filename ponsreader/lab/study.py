@@ -116,7 +116,7 @@ def evidence_row(question: Question, route: str, budget: int, gold: "Gold", fed:
         refusal=fed.refusal,
         tokens=fed.tokens,
         pairs=fed.pairs,
-        timings_ms={step: round(ms, 2) for step, ms in fed.timings_ms.items()},
+        timings_ms={step: round(ms, 1) for step, ms in fed.timings_ms.items()},
     )
 
 

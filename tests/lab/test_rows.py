@@ -116,3 +116,11 @@ def test_another_edition_of_the_questions_has_another_fingerprint() -> None:
     question = Question("q", "b", "qa", "?", answers=("x",))
     assert fingerprint([question]) == fingerprint([replace(question)])
     assert fingerprint([question]) != fingerprint([replace(question, answers=("y",))])
+
+
+def test_a_variant_is_told_once_and_known_in_every_row(path: Path) -> None:
+    varied = [replace(ROW, question=f"q{n}", route="r", variant={"tau": 0.9}) for n in range(3)]
+    write(path, varied[0])
+    write(path, *varied[1:])
+    assert [row.variant for row in read(path).rows] == [{"tau": 0.9}] * 3
+    assert path.read_text(encoding="utf-8").count('"variant"') == 1
