@@ -59,7 +59,7 @@ class Work:
     tell: Listener
     position: Callable[[], int | None]
     chapters: range | None = None
-    pieces: int | None = None  # at most so many chunks are read closely
+    pieces: int | None = None  # at most so many chunks are read closely, each once
 
 
 def index(
@@ -170,7 +170,7 @@ def read_some(
     views: Views,
     progress: Progress,
 ) -> tuple[int, int]:
-    """Read the first ``pieces`` chunks of a chapter closely: how many were read, how many notes they gave."""
+    """Read the first ``pieces`` chunks of a chapter closely, each once: how many were read, how many notes came."""
     with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
         _accept_embedder(book, embedder)
         end = places.upto(book, chapter)
@@ -179,7 +179,7 @@ def read_some(
         work = Work(book, helper, views, Method(), progress, nobody, nowhere, range(own, own + 1), pieces)
         read_closely(work, reader)
         counts = graph.counts(book)
-        done = sum(each.state in ("done", "empty") for each in chunk_rows.states(book).values())
+        done = sum(each.tries > 0 for each in chunk_rows.states(book).values())
     return done, counts["facet"] + counts["event"] + counts["relation"]
 
 
@@ -277,9 +277,10 @@ class _Run:
         """Store what was read of a chunk, or have it read once more: in two halves, or since too little came."""
         chunk, text = self._taken.pop(ChunkId(reading.chunk)), self._work.book.text
         gated = gate(reading, chunk, text, self._names, self._limits)
-        if gated.state == "failed" and gated.reason == "length" and _halved(self._work.book, chunk):
+        may_repeat = self._work.pieces is None
+        if may_repeat and gated.reason == "length" and _halved(self._work.book, chunk):
             self._open = _open_chunks(self._work)
-        elif is_suspect(gated, chunk, text, self._work.method) and self._is_first_try(chunk.id):
+        elif may_repeat and is_suspect(gated, chunk, text, self._work.method) and self._is_first_try(chunk.id):
             chunk_rows.put_back(self._work.book, [chunk.id], reason="suspect_empty", tried=True)
         else:
             _store(self._work, chunk, gated, reading)
