@@ -44,7 +44,7 @@ _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
 _STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
 _STRAY_END = re.compile(r"</br\s*>", re.I)
 _FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?=[\s/>])[^>]*>", re.I)
-_RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "plaintext", "select")
+_RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "plaintext", "select", "template")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,10 +254,19 @@ def _forgiving(text: str) -> LexborNode | None:
 
 def _without_unclosed(text: str, name: str) -> str:
     """Takes out the tags of an element that would swallow the rest of the page as raw text."""
-    opened = re.findall(rf"<{name}(?=[\s>])[^>]*(?<!/)>", text, re.I)
-    if name not in ("select", "plaintext") and len(opened) == len(re.findall(rf"</{name}\s*>", text, re.I)):
+    if name not in ("select", "plaintext") and _is_balanced(text, name):
         return text
     return re.sub(rf"</?{name}(?=[\s/>])[^>]*>", "", text, flags=re.I)
+
+
+def _is_balanced(text: str, name: str) -> bool:
+    """Whether every start tag of an element is followed by its end tag, and no end tag stands alone."""
+    depth = 0
+    for tag in re.finditer(rf"<(/?){name}(?=[\s/>])[^>]*?(/?)>", text, re.I):
+        depth += -1 if tag[1] else 0 if tag[2] else 1
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _expanded(found: re.Match[str]) -> str:

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ponsreader.books.markup import CLOSE, OPEN, TEXT, read_page, read_tree, unfolded
 from ponsreader.errors import BookError
@@ -109,3 +111,24 @@ def test_attributes_keep_only_the_prefixes_that_mean_something() -> None:
     page = '<p xmlns:e="http://www.idpf.org/2007/ops" xmlns:q="q" e:type="x" q:role="y" xml:id="z"/>'
     _, _, attributes = next(iter(read_page(page).events))
     assert attributes == {"epub:type": "x", "role": "y", "xml:id": "z"}
+
+
+SOUP_TAG_NAMES = (
+    "p div span b i h1 a sup ruby rt br hr img title section nav table tr td li ol pre svg text body head html caption "
+    "select textarea template frameset frame plaintext xmp math mi noscript option o:p font iframe noembed noframes "
+    "button form input object center col colgroup dd dt dl label fieldset legend foreignObject desc image main"
+)
+SOUP_TAGS = SOUP_TAG_NAMES.split()
+SOUP_PIECES = st.one_of(
+    st.just("word"),
+    st.builds("{}{}{}".format, st.sampled_from(("<", "</")), st.sampled_from(SOUP_TAGS), st.sampled_from((">", "/>"))),
+)
+
+
+@settings(max_examples=300)
+@given(st.lists(SOUP_PIECES, max_size=15))
+def test_no_word_of_any_tag_soup_is_lost(pieces: list[str]) -> None:
+    numbered = [f" w{number}w " if piece == "word" else piece for number, piece in enumerate(pieces)]
+    read = text_of("".join(numbered))
+    lost = [piece for piece in numbered if piece.startswith(" w") and piece.strip() not in read]
+    assert not lost or "</template>" in "".join(numbered)
