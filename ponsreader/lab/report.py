@@ -81,6 +81,7 @@ def section(run: Run, *, default: str = DEFAULT_ROUTE, picture: str = "") -> str
         tables.scores(counted),
         tables.parts(counted),
         tables.tests(counted, default),
+        tables.shape(counted),
         tables.refusals(counted),
         tables.costs(counted),
     ]

@@ -7,6 +7,7 @@ from statistics import fmean
 from ponsreader.lab.rows import Row, Run
 from ponsreader.lab.statistics import Comparison, Interval, compare, wilson
 from ponsreader.lab.tallies import Tally, Values, book_average, halves, interval, of_kind, tally
+from ponsreader.lab.variants import SHAPE
 
 KINDS = ("char", "plot", "mix")
 
@@ -24,6 +25,7 @@ _TITLES = {
     "leak": "text from behind the limit",
 }
 _TESTED = ("f1", "correct", "claim", "pairs", "evidence_recall")
+_CHANCE = 0.05
 _LEFT = ":--"
 _RIGHT = "--:"
 
@@ -93,6 +95,21 @@ def tests(counted: Counted, default: str) -> str:
                 name = f"### {default} against the others: {title(metric)}, {budget:,} tokens"
                 tables.append(f"{name}\n\n{table(header, family, left=1)}")
     return "\n".join(tables)
+
+
+def shape(counted: Counted) -> str:
+    """What the paper reports of its stages, pair by pair: whether the same is seen here, by the first score."""
+    if not counted.metrics:
+        return ""
+    metric, lines = counted.metrics[0], []
+    for better, worse in SHAPE:
+        for budget in counted.budgets:
+            first, second = (counted.values(metric, route, budget) for route in (better, worse))
+            if first and second:
+                lines.append([better, worse, f"{budget:,}", *_seen(counted, first, {worse: second})])
+    header = ["better in the paper", "than", "tokens", "difference here", "p", "seen"]
+    name = f"### The shape that the paper reports: {title(metric)}"
+    return f"{name}\n\n{table(header, lines, left=2)}" if lines else ""
 
 
 def refusals(counted: Counted) -> str:
@@ -183,6 +200,15 @@ def _compared(
     books = [counted.tally.books[q] for q in questions]
     found = compare([mine[q] for q in questions], picked, books, seed=counted.run.signature.seed)
     return {test.name: test for test in found}
+
+
+def _seen(counted: Counted, first: Values, second: Mapping[str, Values]) -> list[str]:
+    """The difference, its p, and in a word whether it is the paper's."""
+    ((name, test),) = _compared(counted, first, second, list(first)).items()
+    gap, p, _ = _difference({name: test}, name)
+    if test.p >= _CHANCE:
+        return [gap, p, "neither"]
+    return [gap, p, "yes" if test.difference.mean > 0 else "the reverse"]
 
 
 def _difference(family: Mapping[str, Comparison], name: str) -> list[str]:

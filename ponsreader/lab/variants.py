@@ -101,6 +101,18 @@ MAIN = (
 )  # fmt: skip
 
 
+# What PonsRAG reports of its own stages (its tables 3 and 5): the first is better than the second.
+_SHAPE = (
+    ("", "no match"), ("no match", "no pons"), ("", "no awaken"), ("", "no pons"), ("no pons", "plot only"),
+    ("plot only", "characters only"), ("", "match three"), ("", "match dense"), ("match three", "match dense"),
+)  # fmt: skip
+SHAPE = tuple(
+    (family if not better else f"{family}: {better}", f"{family}: {worse}")
+    for family in (PAPERS_PAIRS, PAIRS)
+    for better, worse in _SHAPE
+)
+
+
 def changed(method: Method, name: str) -> Method:
     """The method under study with what a variant changes."""
     return method.but(**VARIANTS[name])

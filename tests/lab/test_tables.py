@@ -106,3 +106,13 @@ def test_answers_are_told_before_evidence() -> None:
 def test_nothing_is_told_of_no_rows() -> None:
     none = counted()
     assert not tables.scores(none) + tables.parts(none) + tables.tests(none, "pons") + tables.costs(none)
+
+
+def test_the_papers_shape_is_looked_for() -> None:
+    pairs, dense = rows("pairs", [1.0] * 8), rows("pairs: match dense", [0.0] * 8)
+    apart = rows("pairs: no match", [1.0] * 7 + [0.0])
+    text = tables.shape(counted(*pairs, *dense, *apart))
+    assert "| pairs | pairs: match dense | 1,000 | +1.000 [+1.000, +1.000] | 0.008 | yes |" in text
+    assert "| pairs | pairs: no match | 1,000 | +0.125 [+0.000, +0.500] | 1.000 | neither |" in text
+    reversed_ = tables.shape(counted(*rows("pairs", [0.0] * 8), *rows("pairs: match dense", [1.0] * 8)))
+    assert "| the reverse |" in reversed_
