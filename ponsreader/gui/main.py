@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 _TOKEN = "XDG_ACTIVATION_TOKEN"
+_STORE = "window.ini"  # beside the other data, so that a portable copy takes it along
 _SWITCH = 0.002  # seconds until a busy worker lets the window have its turn
 _PATIENCE = 120_000  # ms for a picture's answer
 
@@ -43,11 +45,15 @@ class FileOpens(QObject):
         return super().eventFilter(watched, event)
 
 
-def run(argv: Sequence[str], desk: "Desk") -> int:
-    """Open the window, with these files; the exit status. A window that is open already takes the files."""
+def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
+    """Open the window, with these files; the exit status. A window that is open already takes the files.
+
+    ``question`` is asked of the first book that is opened.
+    """
     from ponsreader.gui.from_app import make_services
 
     sys.setswitchinterval(_SWITCH)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in a terminal; what is finished is stored
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
     paths = [path_of(name) for name in argv]
     name = server_name(desk.paths.data)
@@ -58,12 +64,13 @@ def run(argv: Sequence[str], desk: "Desk") -> int:
     settings = services.keeping.settings()
     translators = install_translations(application, settings.language)
     look = Look(application, settings.theme, settings.text_size)
-    window = MainWindow(services, look, QSettings())
+    window = MainWindow(services, look, QSettings(str(desk.paths.data / _STORE), QSettings.Format.IniFormat))
     opens = FileOpens()
     application.installEventFilter(opens)
     opens.came.connect(lambda path: window.open_files([path]))
     instance.files_came.connect(lambda later, token: _take_later(window, later, token))
     sys.excepthook = partial(_tell_bug, window)
+    window.ask_when_opened(question)
     window.show()
     window.open_files(paths)
     status = application.exec()

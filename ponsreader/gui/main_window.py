@@ -56,6 +56,7 @@ class MainWindow(QMainWindow):
         self.all_ended = True  # no work was left behind when the window was closed
         self._opening: Work | None = None
         self._covers: dict[str, QImage] = {}
+        self._question = ""
         self._interrupted = self.session.interrupted()
         self._began_at = 0  # the limit when the open book was opened
         self._build()
@@ -128,6 +129,10 @@ class MainWindow(QMainWindow):
         work.succeeded.connect(self._take_sample)
         work.failed.connect(lambda error: self.notices.warn(error.message))
         work.ended.connect(lambda: self.welcome.set_busy(False))
+
+    def ask_when_opened(self, question: str) -> None:
+        """Ask this of the next book that is opened."""
+        self._question = question
 
     def refresh_shelf(self) -> None:
         """Look at the shelf again, off the GUI thread."""
@@ -283,6 +288,9 @@ class MainWindow(QMainWindow):
             self.notices.warn(book.read_only)
         if then is not None:
             then()
+        question, self._question = self._question, ""
+        if question:
+            page.panes.conversation.ask(question)
 
     def _make_page(self, book: OpenedBook) -> BookPage:
         mark = self.session.bookmark(book.key) or Bookmark()
