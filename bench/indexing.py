@@ -22,7 +22,7 @@ from ponsreader.domain import Chapter
 from ponsreader.index.chunking import chunks
 from ponsreader.index.extraction import excerpt_of, prompt_for
 from ponsreader.models.llama import Engine, Finished, Options
-from ponsreader.models.native import cpp
+from ponsreader.models.native import cpp, read_vocabulary
 from ponsreader.models.protocols import Completion, Prompt
 
 
@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--without-usual", action="store_true", help="leave (b) out, which is slow")
     given = parser.parse_args()
     engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
-    prompts = prompts_of(given.text.read_text("utf-8"), engine.count, given.chunks, given.tokens)
+    prompts = prompts_of(given.text.read_text("utf-8"), counter(given.model), given.chunks, given.tokens)
     print(f"{len(prompts)} chunks, {engine.size.sequences} side by side, {engine.size.threads} threads")
     this = with_engine(engine, prompts)
     show("a  this engine", this)
@@ -76,6 +76,12 @@ def prompts_of(text: str, count: Callable[[Sequence[str]], list[int]], many: int
     cut = chunks(middle, [chapter], count)
     prompts = [prompt_for(excerpt_of("Bench", middle, [chapter], chunk)) for chunk in cut[1 : many + 1]]
     return [replace(prompt, max_tokens=tokens) for prompt in prompts]
+
+
+def counter(model: Path) -> Callable[[Sequence[str]], list[int]]:
+    """Counts tokens as the model does."""
+    vocabulary = read_vocabulary(model)
+    return lambda texts: [len(vocabulary.tokenize(text)) for text in texts]
 
 
 def with_engine(engine: Engine, prompts: Sequence[Prompt]) -> Run:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.errors import ModelError
-from ponsreader.models.native import Model, cpp
+from ponsreader.models.native import Vocabulary, cpp
 from ponsreader.models.protocols import Prompt
 
 # JSON without white space: no token is spent on what carries nothing.
@@ -22,12 +22,12 @@ _CONTROL = b"\xff"
 class Constraints:
     """Makes matchers for one vocabulary; a grammar is compiled once."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
         self._tokenizer = llguidance.LLTokenizer.from_llamacpp(  # type: ignore[attr-defined]  # not in its stubs
-            tokens=_spellings(model),
-            vocab_ptr=model.vocabulary,
+            tokens=_spellings(vocabulary),
+            vocab_ptr=vocabulary.pointer,
             tokenize_fptr=ctypes.cast(cpp._lib.llama_tokenize, ctypes.c_void_p).value,
-            eos_token=model.ends(),
+            eos_token=vocabulary.ends(),
             slices=None,
         )
         self._compiled: dict[str, Any] = {}  # Any: llguidance's matcher
@@ -95,6 +95,6 @@ class Matcher:
         return str(self._matcher.get_error()) if self._matcher.is_error() else ""
 
 
-def _spellings(model: Model) -> list[bytes]:
+def _spellings(vocabulary: Vocabulary) -> list[bytes]:
     """How every token is written, as llguidance wants it: control tokens behind a byte that no text holds."""
-    return [_CONTROL * model.is_control(token) + model.spelling(token) for token in range(model.tokens)]
+    return [_CONTROL * vocabulary.is_control(token) + vocabulary.spelling(token) for token in range(vocabulary.tokens)]

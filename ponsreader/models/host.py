@@ -25,6 +25,7 @@ from ponsreader.models.wire import Message, Sender, receive
 if TYPE_CHECKING:
     from ponsreader.models.embedder import OnnxEmbedder, Seen
     from ponsreader.models.llama import Engine
+    from ponsreader.models.native import Vocabulary
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,9 @@ class _Server:
             threading.Thread(target=run, daemon=True).start()
 
     def take(self, message: Message) -> None:
+        if message["op"] == "count":
+            self._reading.count(message)
+            return
         if message["op"] == "cancel":
             self._reading.interrupt(message["id"])
         target = self._embedding if message["op"] in ("embed", "fingerprint") else self._reading
@@ -82,6 +86,7 @@ class _Reading:
         self._config = config
         self._sender = sender
         self._engine: Engine | None = None
+        self._vocabulary: Vocabulary | None = None
         self._ids: dict[int, int] = {}  # the engine's number of a call -> the program's
 
     def run(self) -> None:
@@ -94,6 +99,19 @@ class _Reading:
         except BaseException:
             logger.exception("the reader's thread failed")
             os._exit(70)
+
+    def count(self, message: Message) -> None:
+        """Count tokens, with the vocabulary alone; called from another thread, and waits for no step."""
+        try:
+            if self._vocabulary is None:
+                from ponsreader.models.native import read_vocabulary
+
+                self._vocabulary = read_vocabulary(self._file())
+            counts = [len(self._vocabulary.tokenize(text)) for text in message["texts"]]
+        except ModelError as error:
+            _send_error(self._sender, message["id"], error)
+        else:
+            self._sender.send({"op": "counted", "id": message["id"], "counts": counts})
 
     def interrupt(self, wanted: int) -> None:
         """End the step that a cancelled call is in, if it is in one; called from another thread."""
@@ -121,9 +139,7 @@ class _Reading:
         except ModelError as error:
             _send_error(self._sender, message["id"], error)
             return
-        if message["op"] == "count":
-            self._sender.send({"op": "counted", "id": message["id"], "counts": engine.count(message["texts"])})
-        elif message["op"] == "describe":
+        if message["op"] == "describe":
             self._sender.send({"op": "described", "id": message["id"], **_described(engine)})
         else:
             urgent = message["op"] == "stream"
@@ -153,15 +169,19 @@ class _Reading:
                 self._sender.send({"op": "done", "id": number, "completion": _plain(event.completion)})
 
     def _loaded(self) -> "Engine":
-        if self._config is None:
-            raise ModelError("no_reader", "There is no reader model.")
         if self._engine is None:
             from ponsreader.models.llama import Engine, Options
 
-            options = dict(self._config["options"])
+            file = self._file()
+            options = dict(self._config["options"]) if self._config else {}
             cache = options.pop("cache", None)
-            self._engine = Engine(Path(self._config["path"]), Options(**options, cache=Path(cache) if cache else None))
+            self._engine = Engine(file, Options(**options, cache=Path(cache) if cache else None))
         return self._engine
+
+    def _file(self) -> Path:
+        if self._config is None:
+            raise ModelError("no_reader", "There is no reader model.")
+        return Path(self._config["path"])
 
 
 class _Embedding:

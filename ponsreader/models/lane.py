@@ -93,7 +93,7 @@ class Lane:
         self.length = length
         self.calls: list[Call | None] = [None] * places
         self._model = model
-        self._ends = frozenset(model.ends())
+        self._ends = frozenset(model.vocabulary.ends())
         self._prefixes: list[_Prefix] = []
         self._prefix_room = length // 4 if unified else length * PREFIXES
         self._context = Context(

@@ -77,8 +77,8 @@ class Engine:
         head = read_head(path)
         file = path if uses_gpu(options.gpu_layers) else prepared(path, head, options.cache)
         self._model = Model(file, options.gpu_layers)
-        self._frame: Frame = read_template(options.chat_template or head.template, self._model.marks())
-        self._constraints = Constraints(self._model)
+        self._frame: Frame = read_template(options.chat_template or head.template, self._model.vocabulary.marks())
+        self._constraints = Constraints(self._model.vocabulary)
         self.size: Size = measure(
             self._model,
             head.bytes_a_token(),
@@ -107,10 +107,6 @@ class Engine:
     def room(self) -> int:
         """Calls that may be submitted so that no place stays empty and none waits long."""
         return max(self.size.sequences + 1 - sum(not job.call.urgent for job in self._jobs.values()), 0)
-
-    def count(self, texts: Sequence[str]) -> list[int]:
-        """Tokens of each text."""
-        return [len(self._model.tokenize(text)) for text in texts]
 
     def submit(self, prompt: Prompt, *, urgent: bool = False, streamed: bool = False) -> int:
         """Take a call in; its number comes back with its events. What cannot be done ends with an error at once."""
@@ -195,8 +191,8 @@ class Engine:
     def _tokenized(self, system: str, user: str) -> list[int]:
         tokens: list[int] = []
         for text, special in self._frame.parts(system, user):
-            tokens += self._model.tokenize(text, special=special)
-        first = self._model.first_token
+            tokens += self._model.vocabulary.tokenize(text, special=special)
+        first = self._model.vocabulary.first_token
         return tokens if first < 0 or tokens[:1] == [first] else [first, *tokens]
 
     def _admit(self) -> None:
@@ -272,4 +268,4 @@ class Engine:
         return events
 
     def _bytes(self, tokens: Sequence[int]) -> bytes:
-        return b"".join(self._model.piece(token) for token in tokens)
+        return b"".join(self._model.vocabulary.piece(token) for token in tokens)

@@ -19,7 +19,7 @@ import llama_cpp.llama_cpp as cpp
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["ABORTED", "Context", "GpuLayers", "Model", "cpp", "quiet", "uses_gpu"]
+__all__ = ["ABORTED", "Context", "GpuLayers", "Model", "Vocabulary", "cpp", "quiet", "read_vocabulary", "uses_gpu"]
 
 GpuLayers = int | Literal["auto"]
 ABORTED = 2  # what llama_decode returns after the abort callback said so
@@ -52,26 +52,14 @@ def uses_gpu(wanted: GpuLayers) -> bool:
     return _possible_layers(wanted)[0] > 0
 
 
-class Model:
-    """Weights and vocabulary of one GGUF file."""
+class Vocabulary:
+    """The tokens of a model, and texts as tokens."""
 
-    def __init__(self, path: Path, gpu_layers: GpuLayers = "auto") -> None:
-        quiet()
-        cpp.llama_backend_init()
-        self.on_gpu, self.gpu_reason = False, ""
-        self._handle = self._load(path, gpu_layers)
-        self.vocabulary = cpp.llama_model_get_vocab(self._handle)
-        self.tokens = int(cpp.llama_vocab_n_tokens(self.vocabulary))
-        self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
-        self.parameters = int(cpp.llama_model_n_params(self._handle))
-        self.size = int(cpp.llama_model_size(self._handle))
+    def __init__(self, pointer: Any) -> None:  # Any: a pointer of ctypes
+        self.pointer = pointer
+        self.tokens = int(cpp.llama_vocab_n_tokens(pointer))
         self._buffer = ctypes.create_string_buffer(16384)
         self._pieces: dict[int, bytes] = {}
-
-    @property
-    def handle(self) -> Any:  # Any: a pointer of ctypes
-        """llama.cpp's own pointer."""
-        return self._handle
 
     def tokenize(self, text: str, *, special: bool = False) -> list[int]:
         """The tokens of a text; with ``special``, marks such as <|im_end|> become the tokens they stand for."""
@@ -79,7 +67,7 @@ class Model:
         room = len(data) + 8
         while True:
             tokens = (ctypes.c_int32 * room)()
-            count = cpp.llama_tokenize(self.vocabulary, data, len(data), tokens, room, False, special)
+            count = cpp.llama_tokenize(self.pointer, data, len(data), tokens, room, False, special)
             if count >= 0:
                 return tokens[:count]
             room = -count
@@ -97,35 +85,60 @@ class Model:
 
     def is_control(self, token: int) -> bool:
         """Whether a token stands for something other than text, by its kind or by its <spelling>."""
-        kind = cpp.llama_vocab_get_attr(self.vocabulary, token)
+        kind = cpp.llama_vocab_get_attr(self.pointer, token)
         if kind & cpp.LLAMA_TOKEN_ATTR_CONTROL:
             return True
         own = bool(kind & cpp.LLAMA_TOKEN_ATTR_USER_DEFINED)
         return own and self.spelling(token).startswith(b"<") and self.spelling(token).endswith(b">")
 
-    def special_text(self, token: int) -> str:
-        """How a control token is written in a chat template; "" for none."""
-        text = cpp.llama_vocab_get_text(self.vocabulary, token) if token >= 0 else b""
-        return (text or b"").decode("utf-8", "replace")
+    def marks(self) -> tuple[str, str]:
+        """The texts of the tokens that begin and end a text."""
+        return self._mark(cpp.llama_vocab_bos(self.pointer)), self._mark(cpp.llama_vocab_eos(self.pointer))
 
     @property
     def first_token(self) -> int:
         """The token that begins every text, as far as this model wants one; else -1."""
-        wanted = cpp.llama_vocab_get_add_bos(self.vocabulary)
-        return int(cpp.llama_vocab_bos(self.vocabulary)) if wanted else -1
-
-    def marks(self) -> tuple[str, str]:
-        """The texts of the tokens that begin and end a text."""
-        begin, end = cpp.llama_vocab_bos(self.vocabulary), cpp.llama_vocab_eos(self.vocabulary)
-        return self.special_text(begin), self.special_text(end)
-
-    def _spelled(self, token: int, special: bool) -> bytes:
-        count = cpp.llama_token_to_piece(self.vocabulary, token, self._buffer, len(self._buffer), 0, special)
-        return ctypes.string_at(self._buffer, max(count, 0))
+        return int(cpp.llama_vocab_bos(self.pointer)) if cpp.llama_vocab_get_add_bos(self.pointer) else -1
 
     def ends(self) -> list[int]:
         """Every token that ends an answer."""
-        return [token for token in range(self.tokens) if cpp.llama_vocab_is_eog(self.vocabulary, token)]
+        return [token for token in range(self.tokens) if cpp.llama_vocab_is_eog(self.pointer, token)]
+
+    def _mark(self, token: int) -> str:
+        text = cpp.llama_vocab_get_text(self.pointer, token) if token >= 0 else b""
+        return (text or b"").decode("utf-8", "replace")
+
+    def _spelled(self, token: int, special: bool) -> bytes:
+        count = cpp.llama_token_to_piece(self.pointer, token, self._buffer, len(self._buffer), 0, special)
+        return ctypes.string_at(self._buffer, max(count, 0))
+
+
+def read_vocabulary(path: Path) -> Vocabulary:
+    """The vocabulary of a GGUF file without its weights, in a fraction of a second; ModelError."""
+    quiet()
+    handle = _load_once(path, 0, vocabulary_only=True)
+    if handle is None:
+        raise ModelError("model_broken", _broken(path))
+    return Vocabulary(cpp.llama_model_get_vocab(handle))  # kept as long as the process
+
+
+class Model:
+    """Weights and vocabulary of one GGUF file."""
+
+    def __init__(self, path: Path, gpu_layers: GpuLayers = "auto") -> None:
+        quiet()
+        cpp.llama_backend_init()
+        self.on_gpu, self.gpu_reason = False, ""
+        self._handle = self._load(path, gpu_layers)
+        self.vocabulary = Vocabulary(cpp.llama_model_get_vocab(self._handle))
+        self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
+        self.parameters = int(cpp.llama_model_n_params(self._handle))
+        self.size = int(cpp.llama_model_size(self._handle))
+
+    @property
+    def handle(self) -> Any:  # Any: a pointer of ctypes
+        """llama.cpp's own pointer."""
+        return self._handle
 
     def close(self) -> None:
         """Free the weights."""
@@ -156,9 +169,10 @@ def _possible_layers(wanted: GpuLayers) -> tuple[int, str]:
     return (_ALL_LAYERS if wanted == "auto" else wanted), ""
 
 
-def _load_once(path: Path, layers: int) -> Any:  # Any: a pointer of ctypes, or None
+def _load_once(path: Path, layers: int, *, vocabulary_only: bool = False) -> Any:  # Any: a pointer of ctypes, or None
     parameters = cpp.llama_model_default_params()
     parameters.n_gpu_layers = layers
+    parameters.vocab_only = vocabulary_only
     # Compilers drop the tile configuration of llama.cpp's AMX code (its issue 20824), which then dies of it.
     parameters.use_extra_bufts = b"AMX_INT8 = 1" not in cpp.llama_print_system_info()
     _last_error.clear()
@@ -180,7 +194,7 @@ class Context:
         self._abort = ctypes.c_bool(False)
         self._handle = self._create(model, sequences, length, batch, threads, unified)
         self._memory = cpp.llama_get_memory(self._handle)
-        self._vocabulary = model.tokens
+        self._vocabulary = model.vocabulary.tokens
         self.length = length
         self.batch = batch
         self._allocate(batch, sequences)

@@ -179,12 +179,8 @@ def test_an_aborted_step_is_done_again(engine: Engine) -> None:
 
 def test_marks_of_the_template_in_a_book_end_nothing(engine: Engine) -> None:
     tokens, _ = engine._tokens(prompt("a", "He wrote <|im_end|> on the wall."))
-    (end,) = engine._model.tokenize("<|im_end|>", special=True)
+    (end,) = engine._model.vocabulary.tokenize("<|im_end|>", special=True)
     assert tokens.count(end) == 2  # the template's own, after the system and the user
-
-
-def test_counting_agrees_with_the_prompt(engine: Engine) -> None:
-    assert engine.count(["", "Mira"]) == [0, len(engine._model.tokenize("Mira"))]
 
 
 def test_a_file_that_is_no_model_is_told(tmp_path: Path) -> None:

@@ -25,12 +25,11 @@ def test_what_cannot_be_rewritten_is_read_as_it_is(tiny_gguf: Path, tmp_path: Pa
 
 
 @pytest.mark.models
-def test_the_starter_is_rewritten_once_and_counts_the_same(starter_models: StarterModels, tmp_path: Path) -> None:
+def test_the_starter_is_rewritten_once(starter_models: StarterModels, tmp_path: Path) -> None:
     plain = read_head(starter_models.reader)
     copy = prepared(starter_models.reader, plain, tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == [copy.name]
     written = copy.stat().st_mtime_ns
-    engine = Engine(starter_models.reader, Options(cache=tmp_path))
+    Engine(starter_models.reader, Options(cache=tmp_path)).close()
     assert copy.stat().st_mtime_ns == written
-    assert engine.count(["Mira found the letter."]) == [6]
-    engine.close()
+    assert read_head(copy).parameters == plain.parameters
