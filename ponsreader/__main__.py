@@ -1,5 +1,6 @@
 """The command line, and the start of the window: without arguments, or with files, the window opens."""
 
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return window(given)
     from ponsreader.cli.commands import run
 
+    _speak_utf8()
     return run(given)
 
 
@@ -30,10 +32,20 @@ def opens_window(given: Sequence[str]) -> bool:
     return all(word.startswith("file:") or (not word.startswith("-") and _is_file(word)) for word in given)
 
 
+def _speak_utf8() -> None:
+    """What scripts read is the same on every system; what cannot be written is escaped as JSON escapes it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
 def _is_file(word: str) -> bool:
     from ponsreader.cli.arguments import COMMANDS
 
-    return word not in COMMANDS and Path(word).exists()
+    try:
+        return word not in COMMANDS and Path(word).exists()
+    except (OSError, ValueError):  # too long for a path, or no path at all
+        return False
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What can be typed: commands, their arguments and their help."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,15 @@ COMMANDS = (
     "lab",
 )
 _BOOK = "an id, a unique beginning of the title, or a path to a .pons file"
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments of one command; whatever cannot be meant ends the program with status 2 and a line about it."""
+    top = parser()
+    arguments = top.parse_args(argv)
+    if arguments.command == "models" and arguments.action != "list" and arguments.name is None:
+        top.error(f"models {arguments.action} wants a name or a file")
+    return arguments
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,8 +99,9 @@ def _indexing(commands: "Commands") -> None:
 def _asking(commands: "Commands") -> None:
     ask = _command(commands, "ask", "ask a book")
     ask.add_argument("book", metavar="BOOK", help=_BOOK)
-    ask.add_argument("question", nargs="?", metavar="QUESTION")
-    ask.add_argument(
+    asked = ask.add_mutually_exclusive_group(required=True)
+    asked.add_argument("question", nargs="?", metavar="QUESTION")
+    asked.add_argument(
         "--questions", type=Path, metavar="FILE.jsonl", help="one {id, question} a line; one JSON line back"
     )
     ask.add_argument("--upto", metavar="X", help="the reading limit: a chapter's title, 40%%, or an offset")

@@ -28,8 +28,6 @@ def ask(arguments: Namespace, desk: Desk) -> int:
     choose_reader(desk, arguments.reader)
     limit = _limit(entry, arguments.upto)
     method = Method() if arguments.budget is None else Method(budget=_positive(arguments.budget))
-    if (arguments.questions is None) == (arguments.question is None):
-        raise UsageError("no_question", "Give either a question or --questions FILE.")
     if arguments.questions is not None:
         for id_, question in _questions(arguments.questions):
             answer = _answered(desk, entry, question, limit, method, arguments, streamed=False)
@@ -39,7 +37,9 @@ def ask(arguments: Namespace, desk: Desk) -> int:
     if arguments.json:
         write_json({"id": None, **as_json(answer, entry)})
     else:
-        _print(answer, wanted_answer=not arguments.no_answer)
+        _print(answer)
+        if not arguments.no_answer and desk.host().reader is None:
+            print(f"\nThere is no answer in words. {desk.host().reader_reason}", file=sys.stderr)
     return 0
 
 
@@ -60,33 +60,31 @@ def _answered(
     *,
     streamed: bool,
 ) -> Answer:
-    bar = Bar()
+    with Bar() as bar:
 
-    def show(piece: str) -> None:
-        bar.clear()
-        if streamed:
-            print(piece, end="", flush=True)
+        def show(piece: str) -> None:
+            bar.clear()
+            if streamed:
+                print(piece, end="", flush=True)
 
-    return asking.ask(
-        desk,
-        entry,
-        question,
-        upto=limit,
-        method=method,
-        answer=not arguments.no_answer,
-        piece=show,
-        progress=bar,
-        record=arguments.questions is None,
-    )
+        return asking.ask(
+            desk,
+            entry,
+            question,
+            upto=limit,
+            method=method,
+            answer=not arguments.no_answer,
+            piece=show,
+            progress=bar,
+            record=arguments.questions is None,
+        )
 
 
-def _print(answer: Answer, *, wanted_answer: bool) -> None:
+def _print(answer: Answer) -> None:
     if answer.refusal:
         print(REFUSALS[answer.refusal])
     elif answer.answer:
         print()
-    elif wanted_answer:
-        print("No reader model is there to answer in words; these are the places in the book.", file=sys.stderr)
     for line in answer.evidence:
         print(f"\n{_headline(line)}\n    “{line.quote.text}”")
     for n, passage in enumerate(answer.passages, len(answer.evidence) + 1):

@@ -1,12 +1,13 @@
 """Runs one command of the command line and turns whatever goes wrong into its exit status."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from ponsreader.app.desk import Desk, OpenHost
 from ponsreader.cli import asking, importing, looking, models, reading
-from ponsreader.cli.arguments import parser
+from ponsreader.cli.arguments import parse
 from ponsreader.cli.output import write_error
 from ponsreader.errors import Cancelled, PonsReaderError
 from ponsreader.models.client import open_host
@@ -33,10 +34,12 @@ _COMMANDS: Mapping[str, Command] = {
 
 def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
     """Parse and run; 0, 1 for a named error, 2 for usage (argparse exits), 130 when interrupted."""
-    arguments = parser().parse_args(argv)
+    arguments = parse(argv)
     as_json = bool(getattr(arguments, "json", False))
     try:
-        return _run(arguments, host)
+        status = _run(arguments, host)
+        sys.stdout.flush()
+        return status
     except PonsReaderError as error:
         write_error(error, as_json=as_json)
         return FAILED
@@ -44,7 +47,7 @@ def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
         print("Stopped. Everything finished so far is kept.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # `ponsreader text BOOK | head`
-        sys.stderr.close()
+        _write_nowhere()
         return OK
 
 
@@ -57,3 +60,10 @@ def _run(arguments: Namespace, host: OpenHost) -> int:
         return run_lab(arguments.rest)
     with Desk(library=arguments.library, host=host) as desk:
         return _COMMANDS[arguments.command](arguments, desk)
+
+
+def _write_nowhere() -> None:
+    """Nobody reads any more: what is left in the buffer must not fail at the end of the program."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -8,7 +8,7 @@ from ponsreader.app import importing
 from ponsreader.app.desk import Desk
 from ponsreader.books.inspect import describe
 from ponsreader.cli.output import Bar, plain, write_json
-from ponsreader.domain import Notice
+from ponsreader.domain import ImportedBook, Notice
 from ponsreader.errors import PonsReaderError, UsageError
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
@@ -16,10 +16,10 @@ from ponsreader.store.library import BookEntry
 
 def inspect(arguments: Namespace) -> int:
     """What an import would give."""
-    bar = Bar()
-    book = importing.preview(arguments.file, encoding=arguments.encoding, progress=bar)
-    bar.clear()
-    described = describe(book, text=arguments.text, sources=[_span(each) for each in arguments.source])
+    spans = [_span(each) for each in arguments.source]
+    with Bar() as bar:
+        book = importing.preview(arguments.file, encoding=arguments.encoding, progress=bar)
+    described = describe(book, text=arguments.text, sources=[_within(span, book) for span in spans])
     if arguments.json:
         write_json(described)
         return 0
@@ -54,7 +54,10 @@ def list_books(arguments: Namespace, desk: Desk) -> int:
         write_json([{"id": e.id, "title": e.title, "path": str(e.path), "state": e.state} for e in entries])
         return 0
     for entry in entries:
-        print(f"{entry.id}  {entry.title} — {', '.join(entry.creators)}  ({entry.state})")
+        by = f" — {', '.join(entry.creators)}" if entry.creators else ""
+        print(f"{entry.id}  {entry.title}{by}  ({entry.state})")
+        if entry.problem:
+            print(f"    {entry.problem}")
     if not entries:
         print("No books yet. Add one with: ponsreader add FILE")
     return 0
@@ -72,18 +75,16 @@ def remove(arguments: Namespace, desk: Desk) -> int:
 
 
 def _added(desk: Desk, path: Path, arguments: Namespace) -> dict[str, object]:
-    bar = Bar()
     try:
-        entry = importing.add(desk, path, encoding=arguments.encoding, again=arguments.again, progress=bar)
+        with Bar() as bar:
+            entry = importing.add(desk, path, encoding=arguments.encoding, again=arguments.again, progress=bar)
     except PonsReaderError as error:
         return {"ok": False, "file": str(path), "error": error.kind, "message": error.message}
-    finally:
-        bar.clear()
     return _described(entry)
 
 
 def _described(entry: BookEntry) -> dict[str, object]:
-    with BookFile.open(entry.path) as book:
+    with BookFile.open(entry.path, readonly=True) as book:
         return {
             "ok": True,
             "id": entry.id,
@@ -110,7 +111,13 @@ def _print_notices(notices: tuple[Notice, ...]) -> None:
 
 
 def _span(text: str) -> tuple[int, int]:
-    if not re.fullmatch(r"\d+:\d+", text):
+    numbers = re.fullmatch(r"(\d{1,15}):(\d{1,15})", text)
+    if numbers is None or int(numbers[1]) >= int(numbers[2]):
         raise UsageError("bad_span", f"“{text}” is no span. Write it as START:END, for example 1200:1260.")
-    start, end = text.split(":")
-    return int(start), int(end)
+    return int(numbers[1]), int(numbers[2])
+
+
+def _within(span: tuple[int, int], book: ImportedBook) -> tuple[int, int]:
+    if span[1] > len(book.text):
+        raise UsageError("bad_span", f"{span[0]}:{span[1]} lies behind the end of the text, {len(book.text)}.")
+    return span

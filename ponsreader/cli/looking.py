@@ -3,6 +3,8 @@
 import json
 import sys
 from argparse import Namespace
+from contextlib import suppress
+from pathlib import Path
 
 from ponsreader.app import exporting, places
 from ponsreader.app import people as people_of
@@ -53,10 +55,7 @@ def show(arguments: Namespace, desk: Desk) -> int:
 def export(arguments: Namespace, desk: Desk) -> int:
     """The whole index as one JSON file."""
     found = exporting.export_json(desk, desk.library.find(arguments.book))
-    try:
-        arguments.out.write_text(json.dumps(plain(found), ensure_ascii=False, indent=1), encoding="utf-8")
-    except OSError as error:
-        raise StoreError("not_written", f"{arguments.out} could not be written: {error.strerror}.") from error
+    _write_whole(arguments.out, json.dumps(plain(found), ensure_ascii=False, indent=1))
     if arguments.json:
         write_json({"ok": True, "out": str(arguments.out)})
     else:
@@ -90,3 +89,15 @@ def _shown(what: str, desk: Desk, entry: BookEntry, upto: int | None) -> list[di
     if what == "events":
         return [plain(line) for line in story_of.story_line(desk, entry, upto=upto)]
     return story_of.bridges(desk, entry, upto=upto)
+
+
+def _write_whole(target: Path, content: str) -> None:
+    """The file complete, or as it was before."""
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.write_text(content, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise StoreError("not_written", f"{target} could not be written: {error.strerror}.") from error

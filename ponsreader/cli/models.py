@@ -8,7 +8,6 @@ from ponsreader.app import doctor as examination
 from ponsreader.app import models as language_files
 from ponsreader.app.desk import Desk
 from ponsreader.cli.output import Bar, plain, write_json
-from ponsreader.errors import UsageError
 from ponsreader.models.catalogue import Entry
 from ponsreader.models.download import DOWNLOADABLE
 
@@ -17,13 +16,8 @@ def models(arguments: Namespace, desk: Desk) -> int:
     """list | get NAME | add FILE | use NAME."""
     if arguments.action == "list":
         return _list(arguments, desk)
-    if arguments.name is None:
-        raise UsageError("no_name", f"models {arguments.action} wants a name or a file.")
-    bar = Bar()
-    try:
+    with Bar() as bar:
         entries = _done(arguments, desk, bar)
-    finally:
-        bar.clear()
     if arguments.json:
         write_json([_row(entry, in_use=False) for entry in entries])
     else:

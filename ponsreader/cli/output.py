@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
-from typing import Any
+from typing import Any, Self
 
 from ponsreader.errors import PonsReaderError
 
@@ -38,7 +38,7 @@ def write_error(error: PonsReaderError, *, as_json: bool) -> None:
 
 
 class Bar:
-    """Progress on a terminal: a bar that is drawn over itself; elsewhere silence."""
+    """Progress on a terminal: a bar that is drawn over itself; elsewhere silence. Gone at the end of a ``with``."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
@@ -64,3 +64,9 @@ class Bar:
         if self._open:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
             self._open = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()

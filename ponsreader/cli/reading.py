@@ -32,17 +32,16 @@ def index(arguments: Namespace, desk: Desk) -> int:
             chunk_rows.retry_failed(book)
     if arguments.reembed:
         indexing.forget_vectors(entry)
-    bar = Bar()
-    done = indexing.index(
-        desk,
-        entry,
-        depth="quick" if arguments.quick else "close",
-        reader=recorded,
-        chapters=chapters,
-        position=lambda: limit,
-        progress=bar,
-    )
-    bar.clear()
+    with Bar() as bar:
+        done = indexing.index(
+            desk,
+            entry,
+            depth="quick" if arguments.quick else "close",
+            reader=recorded,
+            chapters=chapters,
+            position=lambda: limit,
+            progress=bar,
+        )
     if arguments.json:
         write_json(done)
     else:
@@ -52,19 +51,19 @@ def index(arguments: Namespace, desk: Desk) -> int:
 
 def demo(arguments: Namespace, desk: Desk) -> int:
     """The main job on the sample: fetch, import, read a part, ask."""
-    bar = Bar()
     print("1. The starter models (fetched once, about 115 MB) ...", file=sys.stderr)
-    models.fetch(desk, download.STARTER, progress=bar)
-    bar.clear()
+    with Bar() as bar:
+        models.fetch(desk, download.STARTER, progress=bar)
     print("2. The sample: Dubliners by James Joyce ...", file=sys.stderr)
-    entry = sample.sample(desk, progress=bar)
+    with Bar() as bar:
+        entry = sample.sample(desk, progress=bar)
     if arguments.window:
         from ponsreader.gui.main import run
 
         return run([str(entry.path)], desk)
     print("3. The starter reader reads two pieces of it anew, to show how (its notes are poor) ...", file=sys.stderr)
-    read, found = sample.read_a_part(desk, progress=bar)
-    bar.clear()
+    with Bar() as bar:
+        read, found = sample.read_a_part(desk, progress=bar)
     print(f"   {read} pieces read, {found} notes passed the check against the text.", file=sys.stderr)
     print(f"4. A question: {sample.QUESTION}\n", file=sys.stderr)
     asked = Namespace(

@@ -80,8 +80,8 @@ class Library:
 
     def find(self, reference: str) -> BookEntry:
         """The book of this id, title, beginning of a title or path; StoreError "no_such_book" or "ambiguous"."""
-        path = Path(reference).expanduser()
-        if path.suffix.casefold() == SUFFIX and path.is_file():
+        path = _book_file(reference)
+        if path is not None:
             return read_entry(path)
         entries = self.entries()
         wanted = _plain(reference)
@@ -199,6 +199,15 @@ def _shelf_order(entry: BookEntry) -> tuple[float, str]:
 
 def _plain(title: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", title).casefold().split())
+
+
+def _book_file(reference: str) -> Path | None:
+    """The book file that a path leads to, if it is one."""
+    try:
+        path = Path(reference).expanduser()
+        return path if path.suffix.casefold() == SUFFIX and path.is_file() else None
+    except (OSError, RuntimeError, ValueError):  # too long, the home of nobody, no path at all
+        return None
 
 
 def _free(folder: Path, stem: str, book_id: str) -> Path:
