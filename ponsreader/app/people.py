@@ -7,7 +7,6 @@ from ponsreader.app.desk import Desk
 from ponsreader.app.places import Place, place_in
 from ponsreader.app.view import Known
 from ponsreader.domain import Correction, Identity, Quote
-from ponsreader.reasoning.drawing import lay_out
 from ponsreader.reasoning.story import Story
 from ponsreader.store import people as people_rows
 from ponsreader.store.book import BookFile
@@ -85,6 +84,8 @@ def connections(
     desk: Desk, entry: BookEntry, *, upto: int | None = None
 ) -> tuple[tuple[Drawn, ...], tuple[tuple[int, int, int], ...]]:
     """Who is drawn where, and (one, other, moments they share) by place in that list."""
+    from ponsreader.reasoning.drawing import lay_out  # with igraph, which takes a second to load
+
     with BookFile.open(entry.path, readonly=True) as book:
         story = desk.views.of(book, upto).story
     moments = Counter(row for cast in story.cast for row in cast if not story.identities[row].hidden)

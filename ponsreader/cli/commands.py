@@ -1,12 +1,12 @@
 """Runs one command of the command line and turns whatever goes wrong into its exit status."""
 
+import importlib
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from ponsreader.app.desk import Desk, OpenHost
-from ponsreader.cli import asking, importing, looking, models, reading
 from ponsreader.cli.arguments import parse
 from ponsreader.cli.output import write_error
 from ponsreader.errors import Cancelled, PonsReaderError
@@ -15,20 +15,21 @@ from ponsreader.models.client import open_host
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 Command = Callable[[Namespace, Desk], int]
 
-_COMMANDS: Mapping[str, Command] = {
-    "add": importing.add,
-    "list": importing.list_books,
-    "remove": importing.remove,
-    "text": looking.text,
-    "status": looking.status,
-    "show": looking.show,
-    "export": looking.export,
-    "verify": looking.verify,
-    "index": reading.index,
-    "demo": reading.demo,
-    "ask": asking.ask,
-    "models": models.models,
-    "doctor": models.doctor,
+# Where each command lives; loaded when it is typed, since some bring a second's worth of libraries.
+_COMMANDS: Mapping[str, tuple[str, str]] = {
+    "add": ("importing", "add"),
+    "list": ("importing", "list_books"),
+    "remove": ("importing", "remove"),
+    "text": ("looking", "text"),
+    "status": ("looking", "status"),
+    "show": ("looking", "show"),
+    "export": ("looking", "export"),
+    "verify": ("looking", "verify"),
+    "index": ("reading", "index"),
+    "demo": ("reading", "demo"),
+    "ask": ("asking", "ask"),
+    "models": ("models", "models"),
+    "doctor": ("models", "doctor"),
 }
 
 
@@ -53,13 +54,21 @@ def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
 
 def _run(arguments: Namespace, host: OpenHost) -> int:
     if arguments.command == "inspect":
-        return importing.inspect(arguments)
+        from ponsreader.cli.importing import inspect
+
+        return inspect(arguments)
     if arguments.command == "lab":
         from ponsreader.lab.command import run as run_lab
 
         return run_lab(arguments.rest)
     with Desk(library=arguments.library, host=host) as desk:
-        return _COMMANDS[arguments.command](arguments, desk)
+        return _command(arguments.command)(arguments, desk)
+
+
+def _command(name: str) -> Command:
+    module, function = _COMMANDS[name]
+    command: Command = getattr(importlib.import_module(f"ponsreader.cli.{module}"), function)
+    return command
 
 
 def _write_nowhere() -> None:
