@@ -1,6 +1,7 @@
 """Which indexes are looked at, and with what gold."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def data(gold: Path, tmp_path: Path) -> Path:
     }
     (tmp_path / "data" / "characters" / "dev").mkdir(parents=True)
     (tmp_path / "data" / "characters" / "dev" / "characters.jsonl").write_text(json.dumps(cast), encoding="utf-8")
-    (tmp_path / "data" / "books").symlink_to(gold.parent / "data" / "books")
+    shutil.copytree(gold.parent / "data" / "books", tmp_path / "data" / "books")
     return tmp_path / "data"
 
 
