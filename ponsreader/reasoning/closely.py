@@ -31,9 +31,11 @@ def question_tokens(tokens: Tokens, turn: Vectors | None, words: WordIndex) -> Q
     rows = [row for row, share in enumerate(shares) if share <= COMMON_SHARE]
     if not rows:
         return None
+    weights = np.array([words.idf(tokens.words[row]) for row in rows])
+    if not weights.sum() > 0:  # nothing has been read yet
+        return None
     vectors = tokens.vectors[rows] @ turn
     vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-    weights = np.array([words.idf(tokens.words[row]) for row in rows])
     return QuestionTokens(np.asarray(vectors, np.float32), weights / weights.sum())
 
 

@@ -54,6 +54,10 @@ def test_a_question_of_common_words_only_is_not_asked_word_by_word() -> None:
     assert question_tokens(Tokens(("the",), np.stack([SEA])), np.eye(3, dtype=np.float32), words) is None
 
 
+def test_before_anything_is_read_there_is_nothing_to_compare_with() -> None:
+    assert question_tokens(Tokens(("letter",), np.stack([SEA])), np.eye(3, dtype=np.float32), WordIndex([])) is None
+
+
 def test_several_kinds_of_texts_are_joined_in_their_order() -> None:
     joined = TokenRows.joined([TEXTS, TokenRows.none(1), rows([SEA])])
     found = best_meetings(QuestionTokens(np.stack([SEA]), np.ones(1)), joined, np.zeros(6), 10)
