@@ -95,7 +95,7 @@ def with_bare_engine(engine: Engine, prompts: Sequence[Prompt]) -> Run:
     lengths = {each.key: each.generated_tokens for each in complete(engine, prompts)}
     bare = [replace(each, schema=None, max_tokens=max(lengths[each.key], 1)) for each in prompts]
     for lane in engine._lanes():
-        lane._ends = frozenset()
+        lane._ends, lane.guesses = frozenset(), False
     complete(engine, [replace(bare[0], max_tokens=4)])
     return timed(lambda: complete(engine, bare))
 

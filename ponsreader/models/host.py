@@ -6,12 +6,15 @@ that the program is gone, and ends this process at once, whatever it is doing.
 
 import ctypes
 import faulthandler
+import json
 import logging
 import logging.handlers
 import os
 import queue
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +22,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ponsreader import offline
 from ponsreader.errors import ModelError
+from ponsreader.models.process import FETCH_FLAG
 from ponsreader.models.protocols import Completion, Prompt, Vectors
 from ponsreader.models.wire import Message, Sender, receive
 
@@ -35,7 +39,10 @@ _PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
-    """Serve until the program closes its end."""
+    """Serve until the program closes its end; or, told to, fetch an embedder."""
+    if FETCH_FLAG in sys.argv:
+        fetch_embedder(*sys.argv[sys.argv.index(FETCH_FLAG) + 1 :][:2])
+        return
     offline.switch(True)
     incoming, sender = _own_pipes()
     hello = receive(incoming)
@@ -47,6 +54,21 @@ def main() -> None:
     while (received := receive(incoming)) is not None:
         server.take(received[0])
     os._exit(0)  # threads may be deep in native code, which nobody waits for any more
+
+
+def fetch_embedder(name: str, target: str) -> None:
+    """Let fastembed fetch a model that it knows, and lay it out as a folder of its own."""
+    from fastembed import TextEmbedding
+
+    from ponsreader.models.embedder import FASTEMBED_NOTE
+
+    known = {each["model"].casefold(): each["model"] for each in TextEmbedding.list_supported_models()}
+    if name.casefold() not in known:
+        sys.exit(f"fastembed does not know an embedder of the name {name}")
+    with tempfile.TemporaryDirectory() as cache:
+        model: Any = TextEmbedding(known[name.casefold()], cache_dir=cache, lazy_load=True).model
+        shutil.copytree(model._model_dir, target)  # which fastembed publishes nowhere else
+    (Path(target) / FASTEMBED_NOTE).write_text(json.dumps({"model": known[name.casefold()]}), "utf-8")
 
 
 class _Server:

@@ -1,7 +1,7 @@
 """Some sequences of one context, decoded together: prompts in pieces, answers a token a step, a prefix once.
 
-Nothing here cuts a sequence back, so that recurrent and hybrid models work too: a sequence only grows, is
-copied whole, or is emptied.
+Recurrent and hybrid models work too, since a sequence only grows, is copied whole, or is emptied; what was
+guessed wrong is cut off, but guesses are made for other models only.
 """
 
 import time
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.models.constraint import Matcher
+from ponsreader.models.guess import Guesser
 from ponsreader.models.native import ABORTED, Context, Model
 from ponsreader.models.protocols import StopReason
 
@@ -35,6 +36,7 @@ class Call:
     temperature: float = 0.0
     random: np.random.Generator = field(default_factory=np.random.default_rng)
     urgent: bool = False
+    guesser: Guesser = field(default_factory=Guesser)
     done: int = 0
     seconds: float = 0.0  # this call's share of the time that steps took
     stop: StopReason | None = None
@@ -65,6 +67,16 @@ class _Prefix:
         return self.done == len(self.tokens)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A call's share of a step: ``count`` tokens of its own, then the guessed ones; ``place`` of its first answer."""
+
+    call: Call
+    count: int
+    guessed: list[int]
+    place: int  # -1 where its prompt goes on
+
+
 @dataclass(slots=True)
 class _Rows:
     """What one decoding step processes."""
@@ -73,17 +85,17 @@ class _Rows:
     positions: list[int] = field(default_factory=list)
     sequences: list[int] = field(default_factory=list)
     wanted: list[bool] = field(default_factory=list)
-    calls: list[tuple[Call, int, int]] = field(default_factory=list)  # (call, its tokens here, last place or -1)
+    parts: list["_Part"] = field(default_factory=list)
     prefix: _Prefix | None = None
     prefix_count: int = 0
 
-    def add(self, tokens: Sequence[int], position: int, sequence: int, *, wanted: bool) -> int:
-        """Append tokens of one sequence; the place of the last."""
+    def add(self, tokens: Sequence[int], position: int, sequence: int, *, wanted: int) -> int:
+        """Append tokens of one sequence, whose last ``wanted`` are to be answered; the place of the first of those."""
         self.tokens += tokens
         self.positions += range(position, position + len(tokens))
         self.sequences += [sequence] * len(tokens)
-        self.wanted += [False] * (len(tokens) - 1) + [wanted]
-        return len(self.tokens) - 1
+        self.wanted += [False] * (len(tokens) - wanted) + [True] * wanted
+        return len(self.tokens) - wanted
 
 
 class Lane:
@@ -91,6 +103,7 @@ class Lane:
 
     def __init__(self, model: Model, *, places: int, length: int, batch: int, threads: int, unified: bool) -> None:
         self.length = length
+        self.guesses = model.cuts
         self.calls: list[Call | None] = [None] * places
         self._model = model
         self._ends = frozenset(model.vocabulary.ends())
@@ -176,15 +189,24 @@ class Lane:
 
     def _add(self, rows: _Rows, call: Call, count: int) -> None:
         last = count == call.waiting
-        tokens = call.history[call.done : call.done + count]
-        place = rows.add(tokens, call.done, self.calls.index(call), wanted=last)
-        rows.calls.append((call, count, place if last else -1))
+        guessed = self._guessed(call, self._context.batch - len(rows.tokens) - count) if last else []
+        tokens = call.history[call.done : call.done + count] + guessed
+        wanted = 1 + len(guessed) if last else 0
+        place = rows.add(tokens, call.done, self.calls.index(call), wanted=wanted)
+        rows.parts.append(_Part(call, count, guessed, place if last else -1))
+
+    def _guessed(self, call: Call, room: int) -> list[int]:
+        if not self.guesses or call.temperature > 0 or not call.written:
+            return []
+        room = min(room, call.limit - len(call.written) - 1)
+        guessed = call.guesser.guess(call.history)[: max(room, 0)]
+        return guessed if call.matcher is None else guessed[: call.matcher.agrees(guessed)]
 
     def _add_prefix(self, rows: _Rows, prefix: _Prefix, piece: int) -> int:
         count = min(piece, len(prefix.tokens) - prefix.done, self._context.batch - len(rows.tokens))
         if count:
             tokens = prefix.tokens[prefix.done : prefix.done + count]
-            rows.add(tokens, prefix.done, prefix.sequence, wanted=False)
+            rows.add(tokens, prefix.done, prefix.sequence, wanted=0)
             rows.prefix, rows.prefix_count = prefix, count
         return count
 
@@ -225,11 +247,27 @@ class Lane:
     def _went_on(self, rows: _Rows) -> list[Call]:
         if rows.prefix is not None:
             rows.prefix.done += rows.prefix_count
-        for call, count, place in rows.calls:
-            call.done += count
-            if place >= 0:
-                self._write(call, self._context.logits(place))
-        return [call for call, _, place in rows.calls if place >= 0]
+        for part in rows.parts:
+            part.call.done += part.count
+            if part.place >= 0:
+                self._answer(part)
+        return [part.call for part in rows.parts if part.place >= 0]
+
+    def _answer(self, part: _Part) -> None:
+        """Write the next token, and the one after it as long as the guessed ones come true."""
+        call, right = part.call, 0
+        while call.stop is None and right <= len(part.guessed):
+            self._write(call, self._context.logits(part.place + right))
+            fresh = call.history[call.done :]
+            ahead = part.guessed[right : right + len(fresh)]
+            same = next((n for n, (a, b) in enumerate(zip(fresh, ahead, strict=False)) if a != b), len(ahead))
+            call.done += same
+            right += same
+            if same < len(fresh):
+                break
+        if part.guessed:
+            call.guesser.learn(right)
+            self._context.cut(self.calls.index(call), call.done)
 
     def _write(self, call: Call, scores: NDArray[np.float32]) -> None:
         """Choose the next token, and take those that must follow it."""
@@ -251,9 +289,9 @@ class Lane:
 
     def _failed(self, rows: _Rows, code: int) -> list[Call]:
         """llama.cpp refused the step: its calls end with an error, and the memory is emptied."""
-        for call, _, _ in rows.calls:
+        went_on = [part.call for part in rows.parts]
+        for call in went_on:
             call.stop, call.detail = "error", f"llama.cpp could not go on (code {code})."
-        went_on = [call for call, _, _ in rows.calls]
         self._begin_again()
         return went_on
 
@@ -267,8 +305,8 @@ class Lane:
 
     def _account(self, rows: _Rows, seconds: float) -> None:
         """Share the step's time out, and fit the piece to this machine's speed."""
-        for call, count, _ in rows.calls:
-            call.seconds += seconds * count / len(rows.tokens)
+        for part in rows.parts:
+            part.call.seconds += seconds * (part.count + len(part.guessed)) / len(rows.tokens)
         if len(rows.tokens) >= _SMALLEST_PIECE:
             fitting = int(len(rows.tokens) / seconds * _PIECE_SECONDS)
             self._piece = max(_SMALLEST_PIECE, min(fitting, 2 * self._piece, self._context.batch))

@@ -134,6 +134,8 @@ class Model:
         self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
         self.parameters = int(cpp.llama_model_n_params(self._handle))
         self.size = int(cpp.llama_model_size(self._handle))
+        # a recurrent state holds everything at once, and has no end that could be cut off
+        self.cuts = not (cpp.llama_model_is_recurrent(self._handle) or cpp.llama_model_is_hybrid(self._handle))
 
     @property
     def handle(self) -> Any:  # Any: a pointer of ctypes
@@ -224,6 +226,10 @@ class Context:
     def forget(self, sequence: int) -> None:
         """Empty a sequence."""
         cpp.llama_memory_seq_rm(self._memory, sequence, -1, -1)
+
+    def cut(self, sequence: int, length: int) -> None:
+        """Leave the first tokens of a sequence; only where the model ``cuts``."""
+        cpp.llama_memory_seq_rm(self._memory, sequence, length, -1)
 
     def copy(self, source: int, target: int) -> None:
         """Make ``target``, which must be empty, the same as ``source``."""

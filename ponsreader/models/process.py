@@ -17,10 +17,12 @@ import ponsreader
 from ponsreader.errors import ModelError
 from ponsreader.models.connections import OFFLINE
 from ponsreader.models.wire import Message, Sender, receive
+from ponsreader.progress import Progress
 
 logger = logging.getLogger(__name__)
 
 HOST_FLAG = "--models-host"  # a frozen program runs itself with this in place of ``python -m``
+FETCH_FLAG = "--fetch-embedder"
 _SILENCE = 90.0  # seconds without a heartbeat after which the process counts as hung
 _CANCEL_WAIT = 20.0  # seconds in which a cancelled request must be let go
 _END_WAIT = 2.0
@@ -236,24 +238,47 @@ def host_command() -> list[str]:
     return [sys.executable, "-P", "-m", "ponsreader.models.host"]
 
 
+def run_apart(arguments: list[str], folder: Path, note: str, progress: Progress) -> str:
+    """Run the models' program once for a task of its own; "" or, where it failed, the last thing that it said."""
+    output = folder / "said.log"
+    with output.open("wb") as log:
+        process = subprocess.Popen(
+            [*host_command(), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=_environment({"HF_HUB_OFFLINE": "0"}),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        try:
+            while process.poll() is None:
+                progress.check()
+                progress.report(0, 1, note)
+                time.sleep(0.1)
+        finally:
+            process.kill()
+            process.wait()
+    lines = output.read_text("utf-8", "replace").strip().splitlines()
+    return "" if process.returncode == 0 else (lines[-1] if lines else "it said nothing")
+
+
 def _spawn() -> subprocess.Popen[bytes]:
-    source = str(Path(ponsreader.__file__).parent.parent)
-    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
-    environment = {
-        **os.environ,
-        **OFFLINE,
-        "PYTHONPATH": path,
-        "TOKENIZERS_PARALLELISM": "false",
-    }
     return subprocess.Popen(
         host_command(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=environment,
+        env=_environment({}),
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
         | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
     )
+
+
+def _environment(changes: Mapping[str, str]) -> dict[str, str]:
+    """This program's environment, where the same ponsreader is found and no library connects by itself."""
+    source = str(Path(ponsreader.__file__).parent.parent)
+    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
+    return {**os.environ, **OFFLINE, "PYTHONPATH": path, "TOKENIZERS_PARALLELISM": "false", **changes}
 
 
 def _explained(code: int) -> str:

@@ -35,13 +35,19 @@ def test_a_name_that_nobody_knows_says_what_can_be_had(tmp_path: Path, connectio
         get("gpt", tmp_path, connections)
 
 
-@pytest.mark.parametrize("name", ["starter", RECOMMENDED, "owner/repository/file.gguf"])
+def test_an_embedder_that_fastembed_does_not_know_is_told(tmp_path: Path, connections: Connections) -> None:
+    with pytest.raises(ModelError, match="does not know"):
+        get("nobody/no-such-embedder", tmp_path / "models", connections)
+    assert list((tmp_path / "models").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["starter", RECOMMENDED, "owner/repository/file.gguf", "BAAI/bge-small-en-v1.5"])
 def test_nothing_is_fetched_offline(name: str, tmp_path: Path) -> None:
     offline = Connections(tmp_path / "log", offline=True)
     with pytest.raises(ModelError) as caught:
         get(name, tmp_path / "models", offline)
     assert caught.value.kind == "offline"
-    assert list((tmp_path / "models").iterdir()) == []
+    assert not list(tmp_path.rglob("*.*"))
 
 
 def test_a_stopped_fetch_leaves_nothing_that_could_be_used(
