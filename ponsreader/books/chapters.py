@@ -103,12 +103,11 @@ def _belongs(blocks: Sequence[Block], first: int, mark: Mark) -> bool:
     before, begins = blocks[first - 1], blocks[first]
     if not before.heading or before.apart or begins.apart:
         return False
-    if before.document == begins.document:
-        if apart.holds_words(mark.path[-1], before.text) and not apart.holds_words(mark.path[-1], begins.text):
-            return True
-        page = range(first - 1, -1, -1)
-        return all(blocks[i].heading for i in takewhile(lambda i: blocks[i].document == begins.document, page))
-    return all(block.heading for block in blocks if block.document == before.document)
+    says_so = apart.holds_words(mark.path[-1], before.text) and not apart.holds_words(mark.path[-1], begins.text)
+    if before.document == begins.document and says_so:
+        return True
+    page = takewhile(lambda i: blocks[i].document == before.document, range(first - 1, -1, -1))
+    return all(blocks[i].heading for i in page)
 
 
 def sections(marks: Sequence[Mark], count: int) -> list[Section]:

@@ -26,7 +26,7 @@ def listed_titles(paragraphs: Sequence[Sequence[str]]) -> Iterator[tuple[int, st
     places = _short_paragraphs(paragraphs, start)
     first, last, missed = len(paragraphs), start, 0
     for number, line in _lines_below(paragraphs, start):
-        entry = _LISTED.fullmatch(line)
+        entry = _LISTED.fullmatch(line) if len(line) <= _LONGEST else None
         title = entry["title"] if entry else line
         below = [place for place in places.get(_plain(title), []) if place > max(number, last)]
         missed += not below
@@ -43,8 +43,9 @@ def _short_paragraphs(paragraphs: Sequence[Sequence[str]], start: int) -> dict[s
     places: dict[str, list[int]] = {}
     for number in range(start + 1, len(paragraphs)):
         text = " ".join(paragraphs[number])
-        if len(paragraphs[number]) <= 2 and len(text) <= _LONGEST:
-            places.setdefault(_plain(text), []).append(number)
+        plain = _plain(text) if len(paragraphs[number]) <= 2 and len(text) <= _LONGEST else ""
+        if plain:
+            places.setdefault(plain, []).append(number)
     return places
 
 

@@ -68,6 +68,16 @@ _BARE = re.compile(
     rf"(?:[、．.][\s\u3000]*(?P<wide>[^\x00-\u02ff].*)|(?:[.．、)]|(?=\s|$)){_TITLE}\s*)",
     re.I,
 )
+# How any heading begins; most lines of a book do not, and need not be looked at closer.
+_POSSIBLE = re.compile(
+    rf"(?:the\s+)?(?:author[’']s\s|editor[’']s\s|translator[’']s\s|{_KEY}|{WORD}|\d|[ivxlcdm]+(?=[\s.．、)]|$)|"
+    r"[（(第卷巻上中下其제正一二三四五六七八九十百]|prolog|epilog|épilog|pref|préf|foreword|introd|afterword|interlude|"
+    r"prelude|postscript|conclu|advert|avertis|avant|au lecteur|to the|vorw|nachw|vorr|einleit|einf|schlu|prólogo|"
+    r"epílogo|conclusión|voorw|inleid|nawoord|пролог|эпилог|предисл|послесл|введ|заключ|dramatis|finale|coda|l[’']env|"
+    r"appendix|楔|引|序|自序|代序|前|まえ|はじ|プロ|尾|终|終|结局|結局|大结局|后|後|あと|おわ|エピ|幕|间|間|番外|外|프롤|에필|서문|"
+    r"머리|작가)",
+    re.I,
+)
 _RUNNING_ON = re.compile(r"[,，、;；]$|[a-zß-ÿ]\.\s+[A-Z]\S*\s+[a-z]|。$")
 _SENTENCE = re.compile(rf"[。！？!?;；]\s*\S|{_RUNNING_ON.pattern}")
 _TITLE_LIKE = re.compile(r"[\W_]*[^\W\d_].*[^\W\d_].*", re.S)
@@ -111,6 +121,8 @@ def as_heading(number: int, lines: Sequence[str]) -> Candidate | None:
 
 def _heading(number: int, line: str) -> Candidate | None:
     line = line.strip(_ORNAMENTS)
+    if not line or line[-1] in "。，、；,;" or _POSSIBLE.match(line) is None:
+        return None
     return _keyed(number, line) or _wide(number, line) or _named(number, line) or _bare(number, line)
 
 

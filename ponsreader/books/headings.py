@@ -88,30 +88,44 @@ def _counting(found: Sequence[Candidate]) -> list[Candidate]:
 
 def _in_sequence(found: Sequence[Candidate]) -> list[Candidate]:
     """Without the one that breaks the count, where the next goes on from the one before."""
+    behind = _numbers_behind(found)
+    before: dict[int, int] = {}
     kept: list[Candidate] = []
-    for number, candidate in enumerate(found):
-        before = next((c.number for c in reversed(kept) if c.rank == candidate.rank and c.number is not None), None)
-        behind = next(
-            (c.number for c in found[number + 1 :] if c.rank == candidate.rank and c.number is not None), None
-        )
-        breaks = None not in (before, behind, candidate.number) and candidate.number not in ((before or 0) + 1, 1)
-        if not (breaks and behind == (before or 0) + 1):
-            kept.append(candidate)
+    for candidate, following in zip(found, behind, strict=True):
+        expected = before.get(candidate.rank, following) + 1 if following is not None else None
+        known = candidate.rank in before and candidate.number is not None and following is not None
+        if known and candidate.number not in (expected, 1) and following == expected:
+            continue
+        kept.append(candidate)
+        if candidate.number is not None:
+            before[candidate.rank] = candidate.number
     return kept
+
+
+def _numbers_behind(found: Sequence[Candidate]) -> list[int | None]:
+    """For each candidate the number of the next of its rank."""
+    following: dict[int, int] = {}
+    behind: list[int | None] = []
+    for candidate in reversed(found):
+        behind.append(following.get(candidate.rank))
+        if candidate.number is not None:
+            following[candidate.rank] = candidate.number
+    return behind[::-1]
 
 
 def _with_subtitles(found: Sequence[Candidate], paragraphs: Sequence[Sequence[str]]) -> list[Candidate]:
     """Where most headings are a bare "Chapter 1", the short line under each is its title."""
     untitled = [c for c in found if not c.titled and c.rank >= CHAPTER]
-    under = {c.paragraph: _subtitle(c, found, paragraphs) for c in untitled}
+    taken = {c.paragraph for c in found}
+    under = {c.paragraph: "" if c.paragraph + 1 in taken else _subtitle(c, paragraphs) for c in untitled}
     if not untitled or sum(map(bool, under.values())) < 0.6 * len(untitled) or len(untitled) < 2:
         return list(found)
     return [replace(c, title=joined(c.title, under.get(c.paragraph, ""))) for c in found]
 
 
-def _subtitle(candidate: Candidate, found: Sequence[Candidate], paragraphs: Sequence[Sequence[str]]) -> str:
+def _subtitle(candidate: Candidate, paragraphs: Sequence[Sequence[str]]) -> str:
     below = candidate.paragraph + 1
-    if below + 1 >= len(paragraphs) or any(c.paragraph == below for c in found) or len(paragraphs[below]) > 2:
+    if below + 1 >= len(paragraphs) or len(paragraphs[below]) > 2:
         return ""
     text = " ".join(line.strip(" \t_*") for line in paragraphs[below])
     return text if len(text) <= 80 and reads_as_title(text) else ""

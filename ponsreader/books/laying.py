@@ -48,7 +48,8 @@ def lay_out(blocks: Sequence[Block], chapters: Sequence[Section]) -> Laid:
     starts = {number: sheet.lay(block) for number, block in enumerate(blocks) if block.apart is None}
     opened = [(_start_of(section, starts), section.path) for section in chapters]
     groups = [list(group) for _, group in groupby(_apart(blocks), key=lambda pair: _group_key(pair[1]))]
-    titled = [_titled(group, chapters) for group in groups]
+    begins = [section.start for section in chapters]
+    titled = [_titled(group, chapters, begins) for group in groups]
     laid_apart = [(sheet.lay(group[0][1]), *(sheet.lay(block) for _, block in group[1:])) for group in groups]
     starts_of_parts = [start for start, _ in opened] + [places[0] for places in laid_apart]
     spans = list(pairwise([0, *starts_of_parts[1:], sheet.length]))
@@ -77,12 +78,14 @@ def _group_key(block: Block) -> tuple[str | None, int, int]:
     return block.apart, block.document, 0 if block.apart in NOTES else block.region
 
 
-def _titled(group: Sequence[tuple[int, Block]], chapters: Sequence[Section]) -> tuple[str, str]:
+def _titled(
+    group: Sequence[tuple[int, Block]], chapters: Sequence[Section], begins: Sequence[tuple[int, int]]
+) -> tuple[str, str]:
     """The title and the kind of what is set apart; notes without a heading are named after their chapter."""
     number, first = group[0]
     kind = first.apart or ""
     if kind in NOTES and not any(block.heading for _, block in group):
-        before = bisect_right([section.start for section in chapters], (number, 0)) - 1
+        before = bisect_right(begins, (number, 0)) - 1
         if before >= 0:
             return chapters[before].path[-1], kind
     return first_line([block for _, block in group]), kind

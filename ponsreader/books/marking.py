@@ -144,20 +144,16 @@ def _by_titles(marks: Sequence[Mark], pages: Pages) -> None:
     blocks = pages.walk.blocks
     cut = sections(marks, len(blocks)) if marks else []
     kinds = [apart.kind_of_title(section.path[-1], at_an_end=True) if section.path else None for section in cut]
+    long_pages = _long_pages(pages)
     last_story = max((i for i, kind in enumerate(kinds) if kind is None and cut[i].path), default=-1)
     for number, section in enumerate(cut):
         if kinds[number] and section.start[0] < len(blocks):
             document = blocks[section.start[0]].document
-            at_an_end = _is_at_an_end(document, pages) or _is_short(section, blocks)
+            in_the_middle = bool(long_pages) and long_pages[0] <= document <= long_pages[-1]
+            at_an_end = not in_the_middle or _is_short(section, blocks)
             reach = pages.span(document) if number < last_story else range(len(blocks))
             kind = apart.kind_of_title(section.path[-1], at_an_end)
             _set(pages, [blocks[i] for i in section.whole() if i in reach], kind)
-
-
-def _is_at_an_end(document: int, pages: Pages) -> bool:
-    """Whether a page stands before the first or behind the last page that holds a lot."""
-    long_pages = _long_pages(pages)
-    return not long_pages or not long_pages[0] <= document <= long_pages[-1]
 
 
 def _is_short(section: Section, blocks: Sequence[Block]) -> bool:

@@ -33,17 +33,17 @@ _PARTING = frozenset(_PARTING_NAMES.split())  # what white space right inside or
 _XML_SPACES = " \t\r\n"
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
+_LONGEST_SUBSET = 1 << 15  # of a document type; whoever writes more is no novelist
 
 _PROLOGUE = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.S)
 _SUBSET_TOKEN = re.compile(r"""<!--.*?-->|"[^"]*"|'[^']*'|\]\s*>|[^"'\]<]+|.""", re.S)
 _ENTITY = re.compile(r"""<!ENTITY\s+(%\s+)?([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b|"([^"]*)"|'([^']*)')""", re.I)
 _REFERENCE = re.compile(r"&(?:#[xX]([0-9a-fA-F]{1,8});?|#([0-9]{1,8});?|([A-Za-z_][\w.-]*)(;?))?")
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.S)
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
 _STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
 _STRAY_END = re.compile(r"</br\s*>", re.I)
-_FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?=[\s/>])[^>]*>", re.I)
+_FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?=[\s/>])[^<>]*>", re.I)
 _RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed", "plaintext", "select", "template")
 
 
@@ -122,10 +122,19 @@ def _prepared(text: str) -> tuple[str, bool]:
     subset, text = _split_doctype(text)
     entities, external = _declared(subset)
     if "<![CDATA[" in text:
-        text = _CDATA.sub(lambda found: _escaped(found[1]), text)
+        text = _without_cdata(text)
     if "&" in text:
         text = _Resolver(entities).resolve(text)
     return text, external
+
+
+def _without_cdata(text: str) -> str:
+    """The text with the content of its CDATA sections as ordinary, escaped text."""
+    parts, at = [], 0
+    while (start := text.find("<![CDATA[", at)) >= 0 and (end := text.find("]]>", start)) >= 0:
+        parts += [text[at:start], _escaped(text[start + 9 : end])]
+        at = end + 3
+    return "".join([*parts, text[at:]])
 
 
 def _split_doctype(text: str) -> tuple[str, str]:
@@ -135,11 +144,8 @@ def _split_doctype(text: str) -> tuple[str, str]:
     bracket, end = text.find("[", 9), text.find(">", 9)
     if bracket < 0 or 0 <= end < bracket:
         return "", text[end + 1 :] if end >= 0 else ""
-    at = bracket + 1
-    while at < len(text):
-        token = _SUBSET_TOKEN.match(text, at)
-        if token is None:
-            break
+    at, last = bracket + 1, bracket + _LONGEST_SUBSET
+    while token := _SUBSET_TOKEN.match(text, at, last):
         if token[0].startswith("]") and token[0].endswith(">"):
             return text[bracket + 1 : at], text[token.end() :]
         at = token.end()
@@ -256,13 +262,13 @@ def _without_unclosed(text: str, name: str) -> str:
     """Takes out the tags of an element that would swallow the rest of the page as raw text."""
     if name not in ("select", "plaintext") and _is_balanced(text, name):
         return text
-    return re.sub(rf"</?{name}(?=[\s/>])[^>]*>", "", text, flags=re.I)
+    return re.sub(rf"</?{name}(?=[\s/>])[^<>]*>", "", text, flags=re.I)
 
 
 def _is_balanced(text: str, name: str) -> bool:
     """Whether every start tag of an element is followed by its end tag, and no end tag stands alone."""
     depth = 0
-    for tag in re.finditer(rf"<(/?){name}(?=[\s/>])[^>]*?(/?)>", text, re.I):
+    for tag in re.finditer(rf"<(/?){name}(?=[\s/>])[^<>]*?(/?)>", text, re.I):
         depth += -1 if tag[1] else 0 if tag[2] else 1
         if depth < 0:
             return False

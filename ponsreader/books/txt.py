@@ -107,7 +107,8 @@ def _headings(body: Sequence[Paragraph], text: str) -> list[Heading]:
     behind_blank = [number for number, paragraph in enumerate(body) if paragraph.after_blank]
     wrapped = any(paragraph.joined for paragraph in body)
     strict = _found(body, behind_blank, text, wrapped)
-    loose = [] if wrapped else _found(body, range(len(body)), text, False)
+    same = wrapped or len(behind_blank) == len(body)
+    loose = [] if same else _found(body, range(len(body)), text, False)
     return strict if len(strict) >= _MOST_BEHIND_BLANK * len(loose) else loose
 
 
