@@ -46,6 +46,11 @@ def find_paths(home: Path | None = None, *, library: Path | None = None, models:
     return Paths(data, library or data / "library", models or data / "models", cache, logs)
 
 
+def expanded(path: str | Path) -> Path:
+    """The path with ``~`` as somebody's home; that of nobody stays as it is."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser fails for a user who is not there
+
+
 def _home_from_environment() -> Path | None:
     value = os.environ.get(HOME_VARIABLE, "").strip()
-    return Path(value).expanduser().absolute() if value else None
+    return expanded(value).absolute() if value else None

@@ -8,6 +8,7 @@ from ponsreader.errors import ModelError
 from ponsreader.models import download
 from ponsreader.models.catalogue import Catalogue, Entry, Role
 from ponsreader.models.connections import Connections
+from ponsreader.paths import expanded
 from ponsreader.progress import Progress, Unwatched
 
 
@@ -49,13 +50,20 @@ def use(desk: Desk, name: str) -> Entry:
     return found
 
 
+def use_now(desk: Desk, reader: str | None) -> None:
+    """Use this reader model as long as the desk is open, whatever is chosen; None leaves the choice. ModelError."""
+    if reader is not None:
+        desk.settings = replace(desk.settings, reader=reader)
+        desk.chosen("reader")  # who asks for one by name is told that it is not there
+
+
 def catalogue(desk: Desk) -> Catalogue:
     """The models folder of this desk."""
     return Catalogue(desk.paths.models)
 
 
 def _either(desk: Desk, name: str) -> Entry:
-    path = Path(name).expanduser()
+    path = expanded(name)
     embedders = [entry for entry in catalogue(desk).entries() if entry.role == "embedder"]
     is_embedder = path.is_dir() or any(entry.name.startswith(name) for entry in embedders)
     return catalogue(desk).find(name, "embedder" if is_embedder else "reader")

@@ -6,10 +6,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from ponsreader.app import asking, places
+from ponsreader.app import asking, models, places
 from ponsreader.app.desk import Desk
 from ponsreader.cli.output import Bar, plain, write_json
-from ponsreader.cli.reading import choose_reader
 from ponsreader.domain import Answer, Evidence
 from ponsreader.errors import UsageError
 from ponsreader.method import Method
@@ -25,7 +24,7 @@ REFUSALS = {
 def ask(arguments: Namespace, desk: Desk) -> int:
     """Answer on stdout as it is written, or one JSON line a question."""
     entry = desk.library.find(arguments.book)
-    choose_reader(desk, arguments.reader)
+    models.use_now(desk, arguments.reader)
     limit = _limit(entry, arguments.upto)
     method = Method() if arguments.budget is None else Method(budget=_positive(arguments.budget))
     if arguments.questions is not None:

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from pathlib import Path
 
 from ponsreader.app import indexing, models, places, sample
@@ -24,7 +23,7 @@ def index(arguments: Namespace, desk: Desk) -> int:
     entry = desk.library.find(arguments.book)
     recorded = _recorded(entry, arguments.reader)
     if recorded is None:
-        choose_reader(desk, arguments.reader)
+        models.use_now(desk, arguments.reader)
     with BookFile.open(entry.path) as book:
         chapters = None if arguments.chapters is None else places.chapters(book, arguments.chapters)
         limit = None if arguments.upto is None else places.upto(book, arguments.upto)
@@ -77,12 +76,6 @@ def demo(arguments: Namespace, desk: Desk) -> int:
         json=arguments.json,
     )
     return ask_command.ask(asked, desk)
-
-
-def choose_reader(desk: Desk, name: str | None) -> None:
-    """Use this reader model for the one command."""
-    if name is not None:
-        desk.settings = replace(desk.settings, reader=name)
 
 
 def _recorded(entry: BookEntry, name: str | None) -> CloseReader | None:

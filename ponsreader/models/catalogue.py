@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from ponsreader.errors import ModelError
 from ponsreader.models.gguf import read_head
+from ponsreader.paths import expanded
 from ponsreader.progress import Progress, Unwatched
 
 logger = logging.getLogger(__name__)
@@ -65,9 +66,10 @@ class Catalogue:
         for hits in (exact, begun):
             if len(hits) == 1:
                 return hits[0]
-        path = Path(name).expanduser()
-        if path.exists():
-            return _at(path.absolute(), role)
+        path = expanded(name)
+        with contextlib.suppress(OSError):  # a name too long for a path
+            if path.exists():
+                return _at(path.absolute(), role)
         raise ModelError("unknown_model", _unknown(name, role, mine, begun))
 
     def starter(self, role: Role) -> Entry | None:
@@ -76,7 +78,7 @@ class Catalogue:
 
     def add(self, source: Path, *, copy: bool = False, progress: Progress = Unwatched()) -> Entry:
         """Take a GGUF file or an ONNX folder into the catalogue, after looking whether it is whole."""
-        source = source.expanduser().absolute()
+        source = expanded(source).absolute()
         role: Role = "embedder" if source.is_dir() else "reader"
         entry = _at(source, role)
         if source.is_relative_to(self.folder.absolute()):

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from ponsreader.domain import BookId, ImportedBook
 from ponsreader.errors import BookError, StoreError
+from ponsreader.paths import expanded
 from ponsreader.store import database, file_names
 from ponsreader.store.book import BookFile
 from ponsreader.store.database import store_errors
@@ -146,9 +147,13 @@ class Library:
 
     @staticmethod
     def _files(folder: Path) -> Iterator[Path]:
-        with store_errors(folder):
+        try:
             if folder.is_dir():
-                yield from sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+                yield from sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file())
+        except PermissionError as error:  # ``glob`` would find nothing and say nothing
+            raise StoreError(
+                "unreadable", f"The folder {folder} may not be read by you. Nothing in it was changed."
+            ) from error
 
 
 def read_entry(path: Path) -> BookEntry:
@@ -204,9 +209,9 @@ def _plain(title: str) -> str:
 def _book_file(reference: str) -> Path | None:
     """The book file that a path leads to, if it is one."""
     try:
-        path = Path(reference).expanduser()
+        path = expanded(reference)
         return path if path.suffix.casefold() == SUFFIX and path.is_file() else None
-    except (OSError, RuntimeError, ValueError):  # too long, the home of nobody, no path at all
+    except (OSError, ValueError):  # too long, or no path at all
         return None
 
 

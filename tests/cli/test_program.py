@@ -74,11 +74,24 @@ def test_a_reader_that_goes_away_is_no_error(indexed: BookEntry) -> None:
     assert program.returncode == 0
 
 
-def test_a_bug_in_nothing_we_typed_shows_no_traceback(indexed: BookEntry) -> None:
-    for words in (("status", "x" * 5000), ("status", "~nobody/x.pons"), ("y" * 5000,), ("inspect", "\udcff")):
-        said = ran(home_of(indexed), *words)
-        assert said.returncode in (1, 2)
-        assert b"Traceback" not in said.stderr
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("status", "x" * 5000),
+        ("y" * 5000,),
+        ("inspect", "\udcff"),
+        ("index", TITLE, "--quick"),
+        ("show", TITLE, "people", "--upto", "²"),
+        ("models", "use", "~nobody-here/x.gguf"),
+        ("ask", TITLE, "Who?", "--reader", "z" * 5000),
+    ],
+    ids=range(7),
+)
+def test_whatever_is_typed_there_is_no_traceback(indexed: BookEntry, words: tuple[str, ...]) -> None:
+    said = ran(home_of(indexed), *words)
+    assert said.returncode in (1, 2)
+    assert said.stderr
+    assert b"Traceback" not in said.stderr
 
 
 def test_interrupted_in_the_middle_nothing_is_lost(book: BookEntry) -> None:
