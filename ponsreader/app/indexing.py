@@ -23,6 +23,7 @@ from ponsreader.index.extraction import ModelReader, excerpt_of
 from ponsreader.index.gate import NO_LIMITS, Gated, Limits, gate, is_suspect
 from ponsreader.index.identities import resolve
 from ponsreader.index.recorded import RecordedReader
+from ponsreader.index.two_pass import close_reader
 from ponsreader.method import Method
 from ponsreader.models.protocols import CloseReader, Embedder, Excerpt, Reader, Reading, Vectors
 from ponsreader.progress import Progress, Unwatched
@@ -357,7 +358,7 @@ def _chosen_reader(reader: Reader | None, reason: str, method: Method, *, needed
     """The chosen reader model with our prompt; ModelError where there is none and nothing else was asked for."""
     if reader is None and needed:
         raise ModelError("no_reader", reason)
-    return None if reader is None else ModelReader(reader, method)
+    return None if reader is None else close_reader(reader, method)
 
 
 def _accept_embedder(book: BookFile, embedder: Embedder) -> None:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from ponsreader.app import importing, indexing
 from ponsreader.app.desk import Desk
-from ponsreader.index.extraction import ModelReader
+from ponsreader.index.two_pass import close_reader
 from ponsreader.lab import code
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Reader
@@ -60,7 +60,7 @@ class Cabinet:
     def _index(self, desk: Desk, entry: BookEntry, source: Source) -> None:
         self.progress.report(0, 1, f"indexing {entry.title}")
         recorded = indexing.recorded(entry, source.recording) if source.recording else None
-        model = ModelReader(self.reader, self.method) if self.reader and source.depth == "close" else None
+        model = close_reader(self.reader, self.method) if self.reader and source.depth == "close" else None
         indexing.index_with(
             entry,
             self.embedder,
