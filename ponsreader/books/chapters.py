@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 
 from ponsreader.books import apart
 from ponsreader.books.composing import Block
@@ -11,6 +11,7 @@ from ponsreader.books.composing import Block
 _LEAST_OPENING = 1000  # visible characters before the first chapter that make a chapter of their own
 _MOST_MOTTO = 200  # visible characters that a page of nothing but a part's name may hold besides it
 _LONGEST_TITLE = 60
+_LONG = 5000  # characters: no page that only names a part
 _PART = re.compile(
     r"(?:part|book|volume|vol\.|teil|buch|band|partie|livre|tome|parte|libro|tomo|часть|книга|том|第.{1,4}[部卷编編])\b"
     r"|.{1,24}\s(?:part|book|volume|teil|buch|partie|livre)$",
@@ -54,15 +55,19 @@ class Section:
         """The blocks that lie in it from their first to their last character."""
         return range(self.start[0] + (self.start[1] > 0), self.end[0])
 
-    def story_length(self, blocks: Sequence[Block]) -> int:
-        """How many characters of story it holds."""
-        length = sum(len(blocks[i].text) for i in self.touched() if blocks[i].apart is None)
-        first, last = self.start, self.end
-        if first[1] and blocks[first[0]].apart is None:
-            length -= first[1]
-        if last[1] and blocks[last[0]].apart is None:
-            length -= len(blocks[last[0]].text) - last[1]
-        return length
+    def story_length(self, totals: Sequence[int]) -> int:
+        """How many characters of story it holds; ``totals`` are those before each block."""
+        return _up_to(self.end, totals) - _up_to(self.start, totals)
+
+
+def story_totals(blocks: Sequence[Block]) -> list[int]:
+    """For each block how many characters of story stand before it, and one more for all."""
+    return list(accumulate((len(block.text) if block.apart is None else 0 for block in blocks), initial=0))
+
+
+def _up_to(place: tuple[int, int], totals: Sequence[int]) -> int:
+    block, offset = place
+    return totals[block] + (min(offset, totals[block + 1] - totals[block]) if offset else 0)
 
 
 def in_order(marks: Sequence[Mark], blocks: Sequence[Block]) -> list[Mark]:
@@ -122,13 +127,16 @@ def sections(marks: Sequence[Mark], count: int) -> list[Section]:
 def story_sections(cut: Sequence[Section], blocks: Sequence[Block]) -> list[Section]:
     """The chapters: sections that hold story. What only names a part joins the chapter behind it."""
     chapters: list[Section] = []
+    totals = story_totals(blocks)
     waiting: tuple[int, int] | None = None
     part: tuple[str, ...] = ()
     for number, section in enumerate(cut):
-        story = [blocks[i] for i in section.touched() if blocks[i].apart is None]
-        if not story or not section.story_length(blocks):
+        length = section.story_length(totals)
+        if not length:
             continue
-        if _only_names_a_part(section, story, cut[number + 1 :]) or _is_scrap(section, blocks):
+        story = [blocks[i] for i in section.touched() if blocks[i].apart is None]
+        behind = cut[number + 1] if number + 1 < len(cut) else None
+        if (length < _LONG and _only_names_a_part(section, story, behind)) or _is_scrap(section, length):
             waiting = waiting or section.start
             part = section.path or part
             continue
@@ -141,17 +149,17 @@ def story_sections(cut: Sequence[Section], blocks: Sequence[Block]) -> list[Sect
     return chapters
 
 
-def _only_names_a_part(section: Section, story: Sequence[Block], behind: Sequence[Section]) -> bool:
+def _only_names_a_part(section: Section, story: Sequence[Block], behind: Section | None) -> bool:
     text = sum(len(block.text) for block in story if not block.heading)
     if text == 0 and all(block.heading for block in story):
-        return bool(behind)
-    has_children = bool(behind) and behind[0].path[: len(section.path)] == section.path and bool(section.path)
+        return behind is not None
+    has_children = behind is not None and bool(section.path) and behind.path[: len(section.path)] == section.path
     return has_children and text < _MOST_MOTTO
 
 
-def _is_scrap(section: Section, blocks: Sequence[Block]) -> bool:
+def _is_scrap(section: Section, length: int) -> bool:
     """Part of a paragraph before the first chapter: too little to stand for itself."""
-    return not section.path and section.end[1] > 0 and section.story_length(blocks) < _LEAST_OPENING
+    return not section.path and section.end[1] > 0 and length < _LEAST_OPENING
 
 
 def _under_part(section: Section, part: tuple[str, ...]) -> tuple[str, ...]:

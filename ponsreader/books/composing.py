@@ -56,18 +56,26 @@ def is_wide(char: str) -> bool:
     return WIDE.match(char) is not None
 
 
-def is_clean(text: str) -> bool:
-    """Whether a text can be taken as it stands, but for a space at either end."""
-    return "  " not in text and _RARE.search(text) is None
+def is_clean(text: str, rare: str | None = None) -> bool:
+    """Whether a text can be taken as it stands, but for a space at either end.
+
+    ``rare`` is the only character besides white space that may have to be dropped from it; None if it can be any.
+    """
+    if "  " in text:
+        return False
+    if rare is None:
+        return _RARE.search(text) is None
+    return "\n" not in text and "\t" not in text and not (rare and rare in text)
 
 
 class Composer:
     """The paragraph being composed."""
 
-    __slots__ = ("breaks", "last", "length", "linked", "pieces", "space", "tally")
+    __slots__ = ("breaks", "last", "length", "linked", "pieces", "rare", "space", "tally")
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: Tally, rare: str | None = None) -> None:
         self.tally = tally
+        self.rare = rare  # as for ``is_clean``
         self._begin()
 
     def _begin(self) -> None:
@@ -81,9 +89,12 @@ class Composer:
     def add(self, data: str, node: int, preformatted: bool = False, start: int = 0) -> None:
         """Add the text of a node from ``start`` on."""
         at = start
-        if is_clean(data):
+        if is_clean(data, self.rare):
             if at < len(data):
                 self._plain(data[at:] if at else data, node, at)
+            return
+        if self.rare and self.rare in data and is_clean(data, ""):
+            self._without_rare(data[at:], node, at)
             return
         for found in _SPECIAL.finditer(data, start):
             if found.start() > at:
@@ -92,6 +103,15 @@ class Composer:
             at = found.end()
         if at < len(data):
             self._plain(data[at:], node, at)
+
+    def _without_rare(self, data: str, node: int, at: int) -> None:
+        """Text in which nothing needs care but the one rare character."""
+        parts = data.split(self.rare)
+        for part in parts:
+            if part:
+                self._plain(part, node, at)
+            at += len(part) + 1
+        self.tally.drop("unseen", len(parts) - 1)
 
     def add_character(self, text: str, node: int) -> None:
         """Add what a picture stands for."""

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from ponsreader.books import apart
 from ponsreader.books.archive import Archive, folder_of
-from ponsreader.books.chapters import Mark, Section, by_pages, in_order, opens_story, sections
+from ponsreader.books.chapters import Mark, Section, by_pages, in_order, opens_story, sections, story_totals
 from ponsreader.books.composing import Block
 from ponsreader.books.contents import Entry, landmarks, nav_entries, ncx_entries, richer
 from ponsreader.books.elements import NOTES
@@ -190,7 +190,8 @@ def _long_pages(pages: Pages) -> list[int]:
 def _story_count(marks: Sequence[Mark], blocks: Sequence[Block]) -> int:
     """How many chapters of some length the marks would make."""
     cut = sections(marks, len(blocks)) if marks else []
-    return sum(section.story_length(blocks) >= _LEAST_STORY for section in cut if section.path)
+    totals = story_totals(blocks)
+    return sum(section.story_length(totals) >= _LEAST_STORY for section in cut if section.path)
 
 
 def _without_contents(marks: list[Mark], blocks: list[Block], title: str, notices: list[Notice]) -> list[Mark]:

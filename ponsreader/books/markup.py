@@ -1,15 +1,17 @@
 """XHTML, XML and tag soup to one stream of events, without losing a character.
 
-Strict XML comes first: HTML parsers swallow whole pages behind a self-closed ``<title/>``. What is not
-well-formed goes to an HTML5 parser. libxml2's own repairs are never used, because they drop text in silence.
+Strict XML comes first: HTML parsers swallow whole pages behind a self-closed ``<title/>``. It is read by expat, which
+is strict, knows no limit of depth, and reports what it sees without building a tree. What is not well-formed goes to
+an HTML5 parser.
 """
 
 import html.entities
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from xml.parsers import expat
 
-from lxml import etree
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ponsreader.books import refusals
@@ -33,12 +35,16 @@ _PARTING = frozenset(_PARTING_NAMES.split())  # what white space right inside or
 _XML_SPACES = " \t\r\n"
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
+_JOINER = "\u2060"
+_BUFFER = 1 << 16
 _LONGEST_SUBSET = 1 << 15  # of a document type; whoever writes more is no novelist
 
 _PROLOGUE = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.S)
 _SUBSET_TOKEN = re.compile(r"""<!--.*?-->|"[^"]*"|'[^']*'|\]\s*>|[^"'\]<]+|.""", re.S)
 _ENTITY = re.compile(r"""<!ENTITY\s+(%\s+)?([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b|"([^"]*)"|'([^']*)')""", re.I)
 _REFERENCE = re.compile(r"&(?:#[xX]([0-9a-fA-F]{1,8});?|#([0-9]{1,8});?|([A-Za-z_][\w.-]*)(;?))?")
+# Who calls the vocabulary of EPUB by another name than everybody else.
+_OTHER_PREFIX = re.compile(r"""xmlns:(?!epub\b)([\w-]+)\s*=\s*["'][^"'<>]*/2007/ops["']""")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
 _STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
@@ -51,9 +57,10 @@ _RAW_TEXT = ("title", "script", "style", "textarea", "xmp", "iframe", "noembed",
 class Page:
     """The events of one document, to be read once, and what had to be mended to get them."""
 
-    events: Iterator[Event]
+    events: Iterable[Event]
     wellformed: bool
     external: bool  # entities that point out of the book were dropped
+    rare: str | None  # of the characters that need care only these occur, one at most; None if nobody has looked
 
 
 @dataclass(slots=True)
@@ -89,14 +96,23 @@ def read_page(text: str) -> Page:
     """The events of a document; raises BookError ``unsafe_xml``."""
     prepared, external = _prepared(text)
     if not prepared.strip():
-        return Page(iter(()), True, external)
-    root = _strict(prepared)
-    if root is None and _FORBIDDEN.search(prepared):
+        return Page((), True, external, "")
+    data = prepared.encode("utf-8", "surrogatepass")
+    events = _strict(data)
+    if events is None and _FORBIDDEN.search(prepared):
         prepared = _FORBIDDEN.sub("", prepared)
-        root = _strict(prepared)
-    if root is not None:
-        return Page(_xml_events(root), True, external)
-    return Page(_html_events(_forgiving(prepared)), False, external)
+        data = prepared.encode("utf-8")
+        events = _strict(data)
+    if events is not None:
+        return Page(events, True, external, _rare(data))
+    return Page(_html_events(_forgiving(prepared)), False, external, None)
+
+
+def _rare(data: bytes) -> str | None:
+    """The joiner that typographers put before dashes, if it occurs; None if other such characters may occur too."""
+    if data.count(b"\xc2") != data.count(b"\xc2\xa0") or b"\xef" in data:  # more than no-break spaces
+        return None
+    return _JOINER if _JOINER.encode() in data else ""
 
 
 def read_tree(text: str) -> Node:
@@ -120,6 +136,8 @@ def _prepared(text: str) -> tuple[str, bool]:
     start = _PROLOGUE.match(text.lstrip("\ufeff"))
     text = text.lstrip("\ufeff")[start.end() if start else 0 :]
     subset, text = _split_doctype(text)
+    if found := _OTHER_PREFIX.search(text):
+        text = re.sub(rf"(?<=\s){re.escape(found[1])}:(?=[\w-]+\s*=)", "epub:", text)
     entities, external = _declared(subset)
     if "<![CDATA[" in text:
         text = _without_cdata(text)
@@ -232,20 +250,66 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def _strict(text: str) -> etree._Element | None:
-    parser = etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=True,
-        remove_comments=True,
-        remove_pis=True,
-        encoding="utf-8",
-    )
+def _strict(data: bytes) -> list[Event] | None:
+    """The events of well-formed XML, or None."""
+    collector = _Collector()
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    parser.buffer_size = _BUFFER
+    parser.StartElementHandler = collector.start
+    parser.EndElementHandler = collector.end
+    parser.CharacterDataHandler = collector.data
     try:
-        return etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
-    except (etree.XMLSyntaxError, ValueError):
+        parser.Parse(data, True)
+    except expat.ExpatError:
         return None
+    return collector.events
+
+
+class _Collector:
+    """Makes events of what expat reports. White space between paragraphs is left out at once: there is a lot of it."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.text = ""  # read, but not yet an event
+        self.waiting = False  # a <p> was opened that may turn out to hold nothing but text
+        self.parted = True  # white space here is between paragraphs
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        if self.waiting:
+            self.waiting, self.parted = False, True
+            self.events.append((OPEN, "p", _NO_ATTRIBUTES))
+        if self.text:
+            self._flush()
+        name = _local(tag)
+        if name == "p" and not attributes:
+            self.waiting = True
+            return
+        named = {_attribute(key): value for key, value in attributes.items()} if attributes else _NO_ATTRIBUTES
+        self.events.append((OPEN, name, named))
+        self.parted = name in _PARTING
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        if self.waiting:
+            self.waiting, self.parted = False, True
+            self.events.append((LEAF, self.text, _NO_ATTRIBUTES))
+            self.text = ""
+            return
+        if self.text:
+            self._flush()
+        self.events.append(_CLOSED)
+        self.parted = _local(tag) in _PARTING
+
+    def data(self, text: str) -> None:
+        """Text, perhaps only a part of it."""
+        self.text = self.text + text if self.text else text
+
+    def _flush(self) -> None:
+        if not self.parted or self.text.strip(_XML_SPACES):
+            self.events.append((TEXT, self.text, _NO_ATTRIBUTES))
+        self.text = ""
 
 
 def _forgiving(text: str) -> LexborNode | None:
@@ -280,7 +344,7 @@ def _expanded(found: re.Match[str]) -> str:
     return f"<{name}{rest}>" if name.lower() in _VOID else f"<{name}{rest}></{name}>"
 
 
-def unfolded(events: Iterator[Event]) -> Iterator[Event]:
+def unfolded(events: Iterable[Event]) -> Iterator[Event]:
     """The events with each LEAF as the three that it stands for."""
     for event in events:
         if event[0] == LEAF:
@@ -289,37 +353,6 @@ def unfolded(events: Iterator[Event]) -> Iterator[Event]:
             yield _CLOSED
         else:
             yield event
-
-
-def _xml_events(root: etree._Element) -> Iterator[Event]:
-    """Walks without recursion. White space between paragraphs is left out at once: there is a lot of it."""
-    names: dict[str, str] = {}
-    waiting: list[tuple[Iterator[etree._Element], str | None]] = [(iter((root,)), None)]
-    while waiting:
-        children, tail = waiting[-1]
-        for child in children:
-            tag = child.tag
-            name = names.get(tag) or names.setdefault(tag, _local(tag).lower())
-            items, text, behind = child.items(), child.text, child.tail
-            parts = name in _PARTING
-            if parts and behind and not behind.strip(_XML_SPACES):
-                behind = None
-            if name == "p" and text and not items and len(child) == 0:
-                yield LEAF, text, _NO_ATTRIBUTES
-                if behind:
-                    yield TEXT, behind, _NO_ATTRIBUTES
-                continue
-            yield OPEN, name, {_attribute(key): value for key, value in items} if items else _NO_ATTRIBUTES
-            if text and not (parts and not text.strip(_XML_SPACES)):
-                yield TEXT, text, _NO_ATTRIBUTES
-            waiting.append((iter(child), behind))
-            break
-        else:
-            waiting.pop()
-            if waiting:
-                yield _CLOSED
-                if tail:
-                    yield TEXT, tail, _NO_ATTRIBUTES
 
 
 def _html_events(root: LexborNode | None) -> Iterator[Event]:
@@ -332,7 +365,7 @@ def _html_events(root: LexborNode | None) -> Iterator[Event]:
             if content := node.text_content:
                 yield TEXT, content, _NO_ATTRIBUTES
         elif name[:1].isalpha():
-            yield OPEN, _local(name).lower(), _html_attributes(node)
+            yield OPEN, _local(name), _html_attributes(node)
             child = node.first_child
             if child is None:
                 yield _CLOSED
@@ -346,17 +379,16 @@ def _html_events(root: LexborNode | None) -> Iterator[Event]:
 
 
 def _html_attributes(node: LexborNode) -> dict[str, str]:
-    return {key.lower(): value or "" for key, value in node.attributes.items()}
+    return {_attribute(key): value or "" for key, value in node.attributes.items()}
 
 
+@lru_cache(maxsize=4096)
 def _local(name: str) -> str:
-    return name.rsplit("}", 1)[-1].rsplit(":", 1)[-1]
+    return name.rsplit(":", 1)[-1].lower()
 
 
+@lru_cache(maxsize=4096)
 def _attribute(name: str) -> str:
-    """``epub:type``, ``xml:id`` and ``xml:lang`` keep their prefix, all others lose theirs."""
-    if not name.startswith("{"):
-        return name.lower()
-    space, local = name[1:].rsplit("}", 1)
-    prefix = "epub:" if space.endswith("/2007/ops") else "xml:" if space.endswith("XML/1998/namespace") else ""
-    return prefix + local.lower()
+    """``epub:type``, ``xml:id`` and ``xml:lang`` keep their prefix, all others but declarations lose theirs."""
+    name = name.lower()
+    return name if name.startswith(("epub:", "xml:", "xmlns")) else name.rsplit(":", 1)[-1]

@@ -74,7 +74,7 @@ def _walk_page(archive: Archive, page: SpinePage, document: Page, pages: Pages) 
     pages.linear.append(page.linear)
     pages.first_block.append(len(walk.blocks))
     drawings, folder = walk.drawings, folder_of(page.entry)
-    PageWalker(walk, page.entry, lambda path: archive.find(folder, path)).run(document.events)
+    PageWalker(walk, page.entry, lambda path: archive.find(folder, path), document.rare).run(document.events)
     pages.sizes.append(sum([len(block.text) for block in walk.blocks[pages.first_block[-1] :]]))
     pages.pictured += pages.sizes[-1] <= FEW_CHARACTERS and walk.drawings > drawings
     if not document.wellformed:

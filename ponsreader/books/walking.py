@@ -5,7 +5,7 @@ that it marks, because tables of contents point at ids.
 """
 
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -72,23 +72,24 @@ class Walk:
 class PageWalker:
     """Walks one page. ``find`` gives the archive entry that the path of a reference in it means."""
 
-    def __init__(self, walk: Walk, entry: str, find: Callable[[str], str | None]) -> None:
+    def __init__(self, walk: Walk, entry: str, find: Callable[[str], str | None], rare: str | None = None) -> None:
         self.walk = walk
         self.entry = entry
         self.find = find
+        self.rare = rare  # the only character that may have to be dropped, as in markup.Page
         self.frames = [Frame("", 0, "", True, Setting())]
         self.frames[0].element = walk.elements.document(entry)
         self.document = len(walk.elements.entries) - 1
-        self.composers = [Composer(walk.tally)]
+        self.composers = [Composer(walk.tally, rare)]
         self.events: Iterator[Event] = iter(())
         self.back: list[Event] = []  # events that were looked at ahead, the next one last
         self.read: list[str] = []
         self.closing = ""  # the bracket that closes around a note mark that was just dropped
 
-    def run(self, events: Iterator[Event]) -> None:
+    def run(self, events: Iterable[Event]) -> None:
         """Walk to the end of the page."""
-        self.events = events
-        for event in events:
+        self.events = iter(events)
+        for event in self.events:
             self._take(event)
             while self.back:
                 self._take(self.back.pop())
@@ -124,7 +125,7 @@ class PageWalker:
         above = parent.element if parent.element >= 0 else self._element()
         node = walk.elements.node(walk.elements.element(above, 2 * parent.children, ""), 1)
         walk.node_texts.append(text)
-        if text[0] != " " and text[-1] != " " and is_clean(text):
+        if text[0] != " " and text[-1] != " " and is_clean(text, self.rare):
             walk.blocks.append(self._block([(text, node, 0, 1, 0)], text))
         else:
             composer.add(text, node, parent.setting.preformatted)
@@ -230,7 +231,7 @@ class PageWalker:
         in_paragraph = parent.name == "p" or not parent.block
         if frame.note and in_paragraph and not (frame.block and self.composers[-1].is_empty):
             frame.aside = True
-            self.composers.append(Composer(self.walk.tally))
+            self.composers.append(Composer(self.walk.tally, self.rare))
         else:
             self._flush()
 

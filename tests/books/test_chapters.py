@@ -1,4 +1,13 @@
-from ponsreader.books.chapters import Mark, Section, by_pages, first_line, in_order, sections, story_sections
+from ponsreader.books.chapters import (
+    Mark,
+    Section,
+    by_pages,
+    first_line,
+    in_order,
+    sections,
+    story_sections,
+    story_totals,
+)
 from ponsreader.books.composing import Block
 
 TEXT = "The ferry left without him. " * 20
@@ -47,8 +56,8 @@ def test_sections_run_from_mark_to_mark() -> None:
 
 def test_the_length_of_a_section_counts_parts_of_paragraphs() -> None:
     blocks = [block("12345"), block("12345"), block("12345", apart="notes")]
-    assert Section((), (0, 3), (1, 1)).story_length(blocks) == 3
-    assert Section((), (0, 0), (3, 0)).story_length(blocks) == 10
+    assert Section((), (0, 3), (1, 1)).story_length(story_totals(blocks)) == 3
+    assert Section((), (0, 0), (3, 0)).story_length(story_totals(blocks)) == 10
 
 
 def test_a_part_without_text_joins_its_first_chapter() -> None:
