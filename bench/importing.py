@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -106,14 +106,14 @@ def _is_utf8(book: Path) -> bool:
     return True
 
 
-def compare(path: Path, rounds: int, readers: tuple[Callable[[Path], str], ...]) -> Iterator[str]:
-    """The cells of a row."""
-    results = [measure(reader, path, rounds) for reader in readers]
+def row(path: Path, results: list[Measured]) -> str:
+    """A line of the table: ours, then the comparison if there is one."""
     first = results[0]
-    yield f"{path.name:28s} {first.characters:>9,} {first.words:>8,}"
-    yield f"{first.seconds:6.2f} {1e6 * first.seconds / max(1, first.words):6.2f} {first.megabytes:6.0f}"
+    cells = [f"{path.name:28s} {first.characters:>9,} {first.words:>8,}"]
+    cells.append(f"{first.seconds:6.2f} {1e6 * first.seconds / max(1, first.words):6.2f} {first.megabytes:6.0f}")
     for other in results[1:]:
-        yield f"{other.seconds:6.2f} {other.megabytes:6.0f} {other.seconds / first.seconds:5.1f}x"
+        cells.append(f"{other.seconds:6.2f} {other.megabytes:6.0f} {other.seconds / first.seconds:5.1f}x")
+    return "  ".join(cells)
 
 
 def can_compare() -> bool:
@@ -137,9 +137,15 @@ def main() -> None:
     print(f"{'':28s} characters    words  seconds  s/M words  MB   EbookLib + BeautifulSoup: seconds MB ratio")
     with tempfile.TemporaryDirectory() as made:
         extra = [joined_epub(epubs, Path(made) / "joined.epub"), joined_txt(texts, Path(made) / "joined-3MB.txt")]
+        compared: list[list[Measured]] = []
         for path in (*epubs, *texts, *extra):
             readers = (ours, usual) if path in epubs and can_compare() else (ours,)
-            print(*compare(path, asked.rounds, readers), sep="  ", flush=True)
+            results = [measure(reader, path, asked.rounds) for reader in readers]
+            compared += [results] if len(results) > 1 else []
+            print(row(path, results), flush=True)
+    if compared:
+        mine, theirs = (sum(results[which].seconds for results in compared) for which in (0, 1))
+        print(f"all EPUBs: {mine:.2f} s against {theirs:.2f} s, {theirs / mine:.1f}x")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def licence_bounds(lines: Sequence[str]) -> tuple[int, int]:
     near_start = range(min(_WHERE_START, (count + 1) // 2))
     near_end = range(max(count - _WHERE_END, count // 2), count)
     starts = [i for i in near_start if "*" in lines[i] and _START.search(lines[i])]
-    ends = [i for i in near_end if "utenberg" in lines[i].lower() and _END.search(lines[i])]
+    ends = [i for i in near_end if ("utenberg" in lines[i] or "UTENBERG" in lines[i]) and _END.search(lines[i])]
     first = starts[-1] + 1 if starts else 0
     last = min((i for i in ends if i >= first), default=count)
     return (first, last) if any(line.strip() for line in lines[first:last]) else (0, count)
