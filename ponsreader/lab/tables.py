@@ -26,6 +26,10 @@ _TITLES = {
 }
 _TESTED = ("f1", "correct", "claim", "pairs", "evidence_recall")
 _CHANCE = 0.05
+_OF_THE_SHAPE = (
+    "Contexts that are made of pairs alone, and of what stands in their place where a stage is left out. In the paper "
+    "a model filters the pairs before they are fed, and the measure is its answers; p is of this pair alone."
+)
 _LEFT = ":--"
 _RIGHT = "--:"
 
@@ -108,7 +112,7 @@ def shape(counted: Counted) -> str:
             if first and second:
                 lines.append([better, worse, f"{budget:,}", *_seen(counted, first, {worse: second})])
     header = ["better in the paper", "than", "tokens", "difference here", "p", "seen"]
-    name = f"### The shape that the paper reports: {title(metric)}"
+    name = f"### The shape that the paper reports: {title(metric)}\n\n{_OF_THE_SHAPE}"
     return f"{name}\n\n{table(header, lines, left=2)}" if lines else ""
 
 
