@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QListView,
-    QMenu,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -221,9 +220,3 @@ class LibraryPage(QWidget):
             self.as_list(self.is_list())
         else:
             self._views.setCurrentWidget(self._nothing)
-
-
-def open_menu(menu: QMenu, at: QPoint) -> None:
-    """Show a menu and let it go afterwards."""
-    menu.aboutToHide.connect(menu.deleteLater)
-    menu.popup(at)

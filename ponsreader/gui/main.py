@@ -15,6 +15,7 @@ from PySide6.QtGui import QFileOpenEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ponsreader.domain import Evidence
+from ponsreader.gui.garbage import Garbage
 from ponsreader.gui.icons import application_icon
 from ponsreader.gui.look import Look, Theme
 from ponsreader.gui.main_window import MainWindow
@@ -70,11 +71,13 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
     opens.came.connect(lambda path: window.open_files([path]))
     instance.files_came.connect(lambda later, token: _take_later(window, later, token))
     sys.excepthook = partial(_tell_bug, window)
+    garbage = Garbage()
     window.ask_when_opened(question)
     window.show()
     window.open_files(paths)
     status = application.exec()
     instance.close()
+    garbage.stop()
     del translators
     if not window.all_ended:  # Qt would wait for it; everything that is finished is stored
         logger.warning("the window was closed before all work had ended")

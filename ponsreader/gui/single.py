@@ -53,8 +53,7 @@ class SingleInstance(QObject):
     def _greet(self) -> None:
         socket = self._server.nextPendingConnection()
         if socket is not None:
-            socket.readyRead.connect(lambda: self._read(socket))
-            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(lambda: self._read(socket))  # it lives with the server: there are only a few
 
     def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():

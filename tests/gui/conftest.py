@@ -1,5 +1,6 @@
 """A window over the small library, offscreen, with settings of its own."""
 
+import gc
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -30,6 +31,15 @@ def qapp() -> QApplication:
 @pytest.fixture(scope="session")
 def look(qapp: QApplication) -> Look:
     return Look(qapp, "light")
+
+
+@pytest.fixture(autouse=True)
+def garbage_on_this_thread() -> Iterator[None]:
+    """As in the program itself: unused widgets are collected here, never on a worker's thread."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture
