@@ -48,6 +48,7 @@ CHAPTERS = ("Araby", "Eveline", "After the Race")
 BEGUN = "begun"  # what a run says when everything is loaded
 CRASHED = 3  # how a run ends whose models died more often than it starts them by itself
 _OTHER = ("counter", "book", "content", "section", "embedder", "token")  # clocks, and what is compared otherwise
+_EARLY = 0.7  # of the time that a run takes: most kills strike before its end
 _WAIT = 300.0  # seconds for a run to get going, or to end
 
 
@@ -79,7 +80,7 @@ def kill_again_and_again(folder: Path, kills: int, seed: int, victim: Victim = "
     while outcome.kills < kills:
         book = folder / "book.pons"
         shutil.copy(plain, book)
-        _one_book(book, outcome, kills, victim, lambda: dice.uniform(0.0, took))
+        _one_book(book, outcome, kills, victim, lambda: dice.uniform(0.0, _EARLY * took))
         outcome.books += 1
         after = contents(book)
         outcome.different += [name for name in expected if after.get(name) != expected[name]]
@@ -89,14 +90,12 @@ def kill_again_and_again(folder: Path, kills: int, seed: int, victim: Victim = "
 def _one_book(book: Path, outcome: Outcome, kills: int, victim: Victim, moment: Callable[[], float]) -> None:
     """Index one book to its end, with as many kills as happen to strike it."""
     finished: dict[ChunkId, str] = {}
-    while True:
-        strikes = outcome.kills < kills
+    done = False
+    while not done:
         outcome.runs += 1
-        done, struck = _run(book, victim, moment if strikes else None)
+        done, struck = _run(book, victim, moment, kills - outcome.kills)
         outcome.kills += struck
         _examine(book, finished, outcome)
-        if done:
-            return
 
 
 def _examine(book: Path, finished: dict[ChunkId, str], outcome: Outcome) -> None:
@@ -148,11 +147,13 @@ def _digest(value: object) -> str:
 # ---------------------------------------------------------------- one run, and its end
 
 
-def _run(book: Path, victim: Victim, moment: Callable[[], float] | None) -> tuple[bool, bool]:
-    """Start a run and strike at a moment after it has begun: whether the book is finished, whether the kill struck."""
+def _run(book: Path, victim: Victim, moment: Callable[[], float], most: int) -> tuple[bool, int]:
+    """Start a run and strike it, at most so often: whether the book is finished, and how many kills struck."""
+    struck = 0
     with _started(book, victim) as program:
         _wait_until_begun(program)
-        struck = moment is not None and _strike(program, victim, moment())
+        while struck < most and _strike(program, victim, moment()):
+            struck += 1
         status = program.wait(_WAIT)
     if status not in (0, CRASHED, -signal.SIGKILL):
         raise RuntimeError(f"a run ended with {status}")
@@ -164,9 +165,11 @@ def _strike(program: "subprocess.Popen[str]", victim: Victim, after: float) -> b
     try:
         program.wait(after)
     except subprocess.TimeoutExpired:
-        pass
-    else:
-        return False
+        return _killed(program, victim)
+    return False
+
+
+def _killed(program: "subprocess.Popen[str]", victim: Victim) -> bool:
     if victim == "program":
         program.kill()
         return True
@@ -174,9 +177,9 @@ def _strike(program: "subprocess.Popen[str]", victim: Victim, after: float) -> b
         hosts = [p for p in psutil.Process(program.pid).children() if "ponsreader.models.host" in p.cmdline()]
         for host in hosts[:1]:
             host.kill()
-        return bool(hosts)
     except psutil.NoSuchProcess:
         return False
+    return bool(hosts)
 
 
 def _started(book: Path, victim: Victim) -> "subprocess.Popen[str]":

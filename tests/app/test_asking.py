@@ -1,6 +1,7 @@
 """A question goes in; evidence in the order of the story, the context and the answer come out, all before the limit."""
 
 import itertools
+import json
 import re
 import stat
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from ponsreader.method import Method
 from ponsreader.models.protocols import Completion, Prompt
 from ponsreader.store import questions
 from ponsreader.store.book import BookFile
-from ponsreader.store.library import BookEntry
+from ponsreader.store.library import BookEntry, read_entry
 from tests.fakes import FakeHost, ScriptedReader, StopAfter, WordEmbedder
 from tests.salt_lantern import INDEX
 
@@ -199,6 +200,23 @@ def test_nothing_from_behind_the_limit_is_shown_or_given_to_the_model(
     assert all(end <= limit for _, end in answer.context.spans)
     assert all(line.quote.end <= limit for line in answer.evidence)
     assert answer.coverage.upto == limit
+
+
+def test_no_question_on_a_real_book_brings_out_what_comes_later(
+    desk: Desk, dubliners: Path, shared: Path, answering: ScriptedReader
+) -> None:
+    answering.script = lambda prompt: "1, 2, 3" if prompt.key == "flow" else "Nothing."
+    entry = read_entry(dubliners)
+    lines = (shared / "gold" / "dubliners" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    with BookFile.open(dubliners, readonly=True) as opened:
+        text, limit = opened.text, next(c.end for c in opened.chapters if c.title == "Two Gallants")
+    first = {word: text.index(word) for word in re.findall(r"[^\W\d_]\w+", text[limit:]) if word[0].isupper()}
+    later = {word for word, at in first.items() if at >= limit and word.lower() not in text}
+    for line in lines[::3]:
+        answer = asking.ask(desk, entry, json.loads(line)["question"], upto=limit, record=False)
+        shown = told(answer) + "".join(prompt.text.split("Question:")[0] for prompt in answering.seen)
+        assert not later & set(re.findall(r"[^\W\d_]\w+", shown)), line
+        assert all(end <= limit for _, end in answer.context.spans)
 
 
 def test_the_evidence_grows_with_the_limit(desk: Desk, indexed: BookEntry) -> None:

@@ -19,7 +19,7 @@ from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
-from tests.fakes import FakeHost, WordEmbedder
+from tests.fakes import WordEmbedder
 from tests.salt_lantern import INDEX
 
 _NAME = re.compile(r"[^\W\d_]\w{2,}")
@@ -29,17 +29,6 @@ _NAME = re.compile(r"[^\W\d_]\w{2,}")
 def opened(indexed: BookEntry) -> Iterator[BookFile]:
     with BookFile.open(indexed.path) as opened:
         yield opened
-
-
-@pytest.fixture(scope="session")
-def dubliners(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Dubliners with its recorded index."""
-    home = tmp_path_factory.mktemp("dubliners")
-    with Desk(home=home, host=FakeHost(WordEmbedder()).opening) as desk:
-        entry = importing.add(desk, shared / "data" / "books" / "dev" / "dubliners.epub")
-        recorded = indexing.recorded(entry, shared / "gold" / "dubliners")
-        indexing.index(desk, entry, depth="close", reader=recorded)
-    return entry.path
 
 
 def limits_of(book: BookFile, seed: int) -> list[int]:

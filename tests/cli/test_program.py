@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,7 +16,9 @@ from ponsreader.__main__ import opens_window
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
+from tests.cli.conftest import Command
 from tests.conftest import PROJECT
+from tests.fakes import FakeHost, ScriptedReader
 from tests.salt_lantern import INDEX, TITLE
 
 # A command line with an embedder of fakes that takes its time, so that a signal comes in the middle.
@@ -124,6 +127,20 @@ def _wait_for_finished(entry: BookEntry, count: int) -> None:
     while sum(each.state == "done" for each in _states(entry)) < count:
         assert time.monotonic() < deadline, "nothing was indexed"
         time.sleep(0.02)
+
+
+def test_no_connection_is_opened_by_adding_indexing_and_asking(
+    ponsreader: Command, host: FakeHost, story_epub: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a socket was opened")
+
+    for name in ("socket", "create_connection", "getaddrinfo"):
+        monkeypatch.setattr(socket, name, refuse)
+    host.reader = ScriptedReader(lambda _: "1")
+    assert ponsreader("add", story_epub).status == 0
+    assert ponsreader("index", TITLE, "--reader", f"recorded:{INDEX}").status == 0
+    assert ponsreader("ask", TITLE, "Who keeps the light?").status == 0
 
 
 def test_help_and_a_wrong_command_come_without_loading_anything_heavy(tmp_path: Path) -> None:
