@@ -7,7 +7,7 @@ from ponsreader.books.laying import Laid
 from ponsreader.books.source import WHOLE, RunRow
 from ponsreader.domain import Chapter, SetApart
 
-_TO_SPACE = str.maketrans("\t\n\r\x0b\x0c\x85\u2028\u2029", " " * 8)
+_TO_SPACE = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
 
 class ImportBroken(AssertionError):

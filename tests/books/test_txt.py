@@ -116,3 +116,9 @@ def test_ligatures_are_spelled_out_and_unseen_characters_dropped(make: Maker) ->
     assert book.text == "The finest office unseen there."
     assert source(book, data, "office") == "o\ufb03ce".encode()
     assert source(book, data, "unseen") == "un\u00adseen".encode()
+
+
+@pytest.mark.parametrize("end", ["\x1c", "\x1d", "\x1e", "\x0b", "\x0c", "\x85", "\u2028", "\u2029"])
+def test_odd_characters_that_end_a_line_are_line_ends(make: Maker, end: str) -> None:
+    book = make.txt("\n\n".join(WRAPPED.replace("\n", end) for _ in range(3)))
+    assert book.text.count(FILLER.strip()) == 6
