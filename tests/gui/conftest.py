@@ -38,8 +38,14 @@ def garbage_on_this_thread() -> Iterator[None]:
     """As in the program itself: unused widgets are collected here, never on a worker's thread."""
     gc.disable()
     yield
-    gc.collect()
     gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_over() -> Iterator[None]:
+    """What a module's tests have left is gone before the next."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture
