@@ -23,7 +23,7 @@ def test_the_range_holds_the_mean_and_narrows() -> None:
         low, high = pace.standing(100 - done, "").seconds_left or (0.0, 0.0)
         widths.append((high - low) / max(high + low, 1e-9))
         assert 0 <= low <= high
-    assert widths[3] > widths[20] > widths[-1] > 0.1
+    assert widths[3] > widths[8] > widths[-1] > 0.1
 
 
 def test_nothing_left_is_no_time_left() -> None:
