@@ -44,7 +44,7 @@ def _check_runs(runs: Sequence[RunRow], text: str, source: Callable[[int, int, i
         at = start + length
         if unit != WHOLE:
             written, found = text[start:at], source(node, offset, length, unit)
-            if found != written and found.translate(_TO_SPACE) != written:
+            if found != written and found.translate(_TO_SPACE) != written.translate(_TO_SPACE):
                 raise ImportBroken(f"the run at {start} is not what stands in the source")
     if at > len(text):
         raise ImportBroken(f"the runs end at {at}, behind the text")

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 
 from ponsreader.books.source import WHOLE, Piece, gap, piece
 
-# White space of XML in amounts or kinds that collapse, and what is dropped or spelled out.
-_SPECIAL = re.compile("[ \t\n\r\f]{2,}|[\t\n\r\f]|[\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
-_RARE = re.compile("[\t\n\r\f\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
-_SPACES = " \t\n\r\f"
+# White space of XML in amounts or kinds that collapse, and what is dropped or spelled out. Unicode's own line and
+# paragraph separators count as white space: windows would break lines at them.
+_SPECIAL = re.compile(
+    "[ \t\n\r\f\u2028\u2029]{2,}|[\t\n\r\f\u2028\u2029]|"
+    "[\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]"
+)
+_RARE = re.compile("[\t\n\r\f\u2028\u2029\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
+_SPACES = " \t\n\r\f\u2028\u2029"
 # Of UTF-8, the bytes that are plain white space or not the first of a character: what is left can be counted.
 _NO_CHARACTERS = b"\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f " + bytes(range(0x80, 0xC0))
 LIGATURES = dict(
@@ -161,6 +165,7 @@ class Composer:
 
     def _special(self, chars: str, node: int, offset: int, preformatted: bool) -> None:
         if chars[0] in _SPACES:
+            self.tally.drop("separator", visible(chars))
             if preformatted and "\n" in chars:
                 for _ in range(chars.count("\n")):
                     self.break_line()

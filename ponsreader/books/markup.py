@@ -104,13 +104,15 @@ def read_page(text: str) -> Page:
         data = prepared.encode("utf-8")
         events = _strict(data)
     if events is not None:
-        return Page(events, True, external, _rare(data))
+        return Page(events, True, external, _rare(prepared, data))
     return Page(_html_events(_forgiving(prepared)), False, external, None)
 
 
-def _rare(data: bytes) -> str | None:
+def _rare(text: str, data: bytes) -> str | None:
     """The joiner that typographers put before dashes, if it occurs; None if other such characters may occur too."""
     if data.count(b"\xc2") != data.count(b"\xc2\xa0") or b"\xef" in data:  # more than no-break spaces
+        return None
+    if "\u2028" in text or "\u2029" in text:
         return None
     return _JOINER if _JOINER.encode() in data else ""
 

@@ -18,6 +18,7 @@ def composed(*nodes: str) -> str:
         (["a ", " b"], "a b"),
         (["ends ", "\n"], "ends"),
         (["no\u00a0break\u3000space"], "no\u00a0break\u3000space"),
+        (["one\u2028two", "\u2029 three"], "one two three"),
         (["岸は\n", "見えなかった"], "岸は見えなかった"),
         (["岸は ", "見えた"], "岸は 見えた"),
         (["岸は\nsaw"], "岸は saw"),

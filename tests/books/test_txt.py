@@ -118,7 +118,11 @@ def test_ligatures_are_spelled_out_and_unseen_characters_dropped(make: Maker) ->
     assert source(book, data, "unseen") == "un\u00adseen".encode()
 
 
-@pytest.mark.parametrize("end", ["\x1c", "\x1d", "\x1e", "\x0b", "\x0c", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize("end", ["\x0b", "\x0c", "\x85", "\u2028", "\u2029"])
 def test_odd_characters_that_end_a_line_are_line_ends(make: Maker, end: str) -> None:
     book = make.txt("\n\n".join(WRAPPED.replace("\n", end) for _ in range(3)))
     assert book.text.count(FILLER.strip()) == 6
+
+
+def test_a_stray_separator_between_words_is_a_line_end_like_others(make: Maker) -> None:
+    assert "quay could" in make.txt((WRAPPED + "\n\n") * 3 + WRAPPED.replace("quay could", "quay\x1ecould")).text
