@@ -60,8 +60,8 @@ def test_adding_indexing_and_asking_open_no_socket(machine: dict[str, str], tmp_
     story = tmp_path / "lantern.txt"
     story.write_bytes(as_txt())
     run(machine, "-m", "ponsreader", "add", str(story))
-    run(machine, "-m", "ponsreader", "index", "The Salt", "--reader", f"recorded:{INDEX}")
-    told = run(machine, "-m", "ponsreader", "ask", "The Salt", "Who is the ferryman?", "--no-answer", "--json")
+    run(machine, "-m", "ponsreader", "index", "lantern", "--reader", f"recorded:{INDEX}")
+    told = run(machine, "-m", "ponsreader", "ask", "lantern", "Who is the ferryman?", "--no-answer", "--json")
     assert '"mode": "pons"' in told
 
 
