@@ -66,7 +66,11 @@ def test_adding_indexing_and_asking_open_no_socket(machine: dict[str, str], tmp_
 
 
 @pytest.mark.models
-def test_the_window_opens_no_socket(machine: dict[str, str], tmp_path: Path) -> None:
+def test_the_window_opens_no_socket(machine: dict[str, str], tmp_path: Path, starter_models: StarterModels) -> None:
+    models = tmp_path / "home" / "models"  # no reader: its slow answer opens no more than the embedder does
+    models.unlink()
+    models.mkdir()
+    (models / starter_models.embedder.name).symlink_to(starter_models.embedder)
     script = tmp_path / "open_window.py"
     script.write_text(_WINDOW)
     run(machine, str(script), str(tmp_path / "window.png"))
