@@ -136,6 +136,8 @@ def _unpacked(file: BinaryIO, info: zipfile.ZipInfo, limit: int) -> Iterator[byt
 
 
 def _packed(file: BinaryIO, info: zipfile.ZipInfo) -> Iterator[bytes]:
+    if info.header_offset < 0:
+        raise Damaged(info.filename)
     file.seek(info.header_offset)
     header = file.read(_LOCAL_HEADER.size)
     if len(header) < _LOCAL_HEADER.size or not header.startswith(b"PK\x03\x04"):

@@ -101,3 +101,10 @@ def test_an_archive_of_too_many_files_is_refused() -> None:
     with pytest.raises(BookError) as caught:
         archive(*map(str, range(20_001)), content=b"")
     assert caught.value.kind == "too_big"
+
+
+def test_an_entry_that_would_begin_before_the_file_is_damaged() -> None:
+    found = archive("a")
+    found.entries["a"].header_offset = -5
+    with pytest.raises(Damaged):
+        found.read("a")
