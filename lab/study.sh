@@ -19,8 +19,9 @@ lab evidence --routes main --budget 500,2000
 
 # The same books, and others, with the index that is made by rules before any model has read a word.
 lab evidence --index quick --routes main --budget 500,1000,2000,6000
-lab evidence --sets gutenqa,fairytaleqa --routes main --budget 500,1000,2000,6000
-lab evidence --sets authored --books dubliners,verwandlung,pride --routes main --budget 500,1000,2000,6000
+lab evidence --sets gutenqa --routes main --budget 1000,6000
+lab evidence --sets authored --books dubliners,verwandlung,pride --routes main --budget 1000,6000
+lab evidence --sets fairytaleqa --limit 8 --routes main --budget 250,500
 
 lab index-quality --litbank
 lab index-quality --index quick
