@@ -389,4 +389,4 @@ def _tell(work: Work, done: int, total: int, stage: str, offset: int) -> None:
 
 
 def _title(work: Work, offset: int) -> str:
-    return places.place_in(work.book.chapters, offset).chapter
+    return places.where(work.book, offset).chapter

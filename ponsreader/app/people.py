@@ -112,8 +112,8 @@ def _people(known: Known) -> list[Person]:
             identity,
             moments[row],
             tuple((story.identities[o].name, n) for o, n in company.get(row, Counter()).most_common(_COMPANY)),
-            place_in(story.chapters, identity.first),
-            place_in(story.chapters, identity.latest),
+            place_in(story.chapters, identity.first, story.end),
+            place_in(story.chapters, identity.latest, story.end),
             tuple(told.get(row, ())),
         )
         for row, identity in enumerate(story.identities)

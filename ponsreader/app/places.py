@@ -61,15 +61,15 @@ def chapters(book: BookFile, wanted: str) -> range:
 
 def where(book: BookFile, offset: int) -> Place:
     """The chapter and the share of the story at an offset."""
-    return place_in(book.chapters, offset)
+    return place_in(book.chapters, offset, story_end(book))
 
 
-def place_in(chapters: tuple[Chapter, ...], offset: int) -> Place:
-    """The same from the chapters alone."""
+def place_in(chapters: tuple[Chapter, ...], offset: int, end: int) -> Place:
+    """The same from the chapters alone, the last of which may be unread; the whole story ends at ``end``."""
     row = max((n for n, chapter in enumerate(chapters) if chapter.start <= offset), default=0)
     if not chapters:
         return Place("", 0.0, 0)
-    return Place(path_of(chapters[row]), round(100.0 * min(offset / max(chapters[-1].end, 1), 1.0), 1), row)
+    return Place(path_of(chapters[row]), round(100.0 * min(offset / max(end, 1), 1.0), 1), row)
 
 
 def path_of(chapter: Chapter) -> str:

@@ -164,6 +164,7 @@ def _story(
         token_turn=token_rows.get_projection(book),
         edge_rows=edge_rows,
         edge_cosines=edge_cosines,
+        length=_story_end(book),
     )
 
 

@@ -128,6 +128,7 @@ def without_notes(story: Story) -> Story:
         sentence_vectors=story.sentence_vectors,
         sentence_tokens=story.sentence_tokens,
         token_turn=story.token_turn,
+        length=story.length,
     )
 
 

@@ -45,5 +45,4 @@ def chapter_title(event: PlotNode, story: Story) -> str:
 
 def percent(offset: int, story: Story) -> float:
     """How far into the story an offset lies, 0 to 100."""
-    end = story.chapters[-1].end if story.chapters else len(story.text)
-    return round(100.0 * offset / max(end, 1), 1)
+    return round(100.0 * offset / max(story.end, 1), 1)

@@ -1,5 +1,6 @@
 """Packing: the sentences that matter most fill the context until its budget is used up."""
 
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -50,10 +51,11 @@ def _sizes(story: Story, order: Ints, budget: int, count: Count) -> list[int]:
     return list(count([story.text[story.sentences[row, 1] : story.sentences[row, 2]] for row in order[:enough]]))
 
 
+_WIDE = re.compile("[\u3040-\u9fff]")
 _FEWEST_TOKENS = 6  # a sentence is rarely shorter on average, so this many a budget can be needed
 _MOST_SKIPPED = 50
 
 
 def _tokens(text: str) -> float:
-    wide = sum("\u3040" <= c <= "\u9fff" for c in text)
+    wide = 0 if text.isascii() else len(_WIDE.findall(text))
     return wide + TOKENS_A_WORD * len(text.split()) if wide < len(text) / 2 else float(len(text))

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ponsreader.folding import fold
 from ponsreader.method import Method
 from ponsreader.reasoning.closely import QuestionTokens, best_meetings
 from ponsreader.reasoning.packing import estimate
-from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors, cosines
+from ponsreader.reasoning.story import Floats, Ints, Story, TokenRows, Vectors, cosines, plain_title
 from ponsreader.reasoning.words import WordIndex
 
 _QUOTED = re.compile(r"[\"“”«»„「『]([^\"“”«»„」』]{3,80})[\"“”«»」』]|(?<!\w)['‘]([^'‘’]{3,80})['’](?!\w)")
@@ -79,30 +78,16 @@ def relief(
 
 def without_titles(text: str, story: Story) -> str:
     """The question without the chapter titles that it quotes: they say where to look, not what for."""
-    titles = _titles(story)
+    titles = story.titled
     return " ".join(
-        _QUOTED.sub(lambda m: " " if _plain(m.group(1) or m.group(2)) in titles else m.group(0), text).split()
+        _QUOTED.sub(lambda m: " " if plain_title(m.group(1) or m.group(2)) in titles else m.group(0), text).split()
     )
 
 
 def named_chapters(text: str, story: Story) -> list[int]:
-    """Chapters whose titles the question quotes, or names with all words in capitals as the title has them."""
-    titles = _titles(story)
-    quoted = {_plain(m.group(1) or m.group(2)) for m in _QUOTED.finditer(text)}
-    return sorted({row for title, rows in titles.items() if title in quoted for row in rows})
-
-
-def _titles(story: Story) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for row, chapter in enumerate(story.chapters):
-        for step in {chapter.title, *chapter.path}:
-            found.setdefault(_plain(step), []).append(row)
-    found.pop("", None)
-    return found
-
-
-def _plain(title: str | None) -> str:
-    return re.sub(r"[^\w]+", " ", fold(title or "", accents=False).text).strip()
+    """Chapters whose titles, or those of their parts, the question quotes."""
+    quoted = {plain_title(m.group(1) or m.group(2)) for m in _QUOTED.finditer(text)}
+    return sorted({row for title in quoted for row in story.titled.get(title, ())})
 
 
 def _notes(story: Story) -> list[str]:

@@ -5,6 +5,7 @@ spoilers. Positions inside the arrays ("rows") are used here instead of ids; ``S
 order of the text, so that row order is story order.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,8 @@ from numpy.typing import NDArray
 
 from ponsreader.domain import Chapter, Chunk, Facet, Identity, PlotNode, Relation
 from ponsreader.folding import fold
+
+_BETWEEN_WORDS = re.compile(r"[^\w]+")
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -84,6 +87,7 @@ class Story:
     relation_tokens: TokenRows = field(default_factory=lambda: TokenRows.none(0))
     token_turn: Vectors | None = None
     profiles: Mapping[int, str] = field(default_factory=dict)
+    length: int = 0  # where the whole story ends, wherever the limit is; 0: at its last chapter's end
 
     def __post_init__(self) -> None:
         """Texts without any tokens have none: rows for all, that all are empty."""
@@ -96,6 +100,11 @@ class Story:
     def has_index(self) -> bool:
         """Whether there are events to reason over, or only the text."""
         return bool(self.events)
+
+    @property
+    def end(self) -> int:
+        """Where the whole story ends: what per cents are counted from."""
+        return self.length or (self.chapters[-1].end if self.chapters else len(self.text))
 
     @cached_property
     def chunk_row(self) -> Mapping[int, int]:
@@ -110,6 +119,15 @@ class Story:
             for name in (identity.name, *identity.aliases):
                 found.setdefault(fold(name).text.strip(), set()).add(row)
         return {name: tuple(sorted(rows)) for name, rows in found.items()}
+
+    @cached_property
+    def titled(self) -> Mapping[str, tuple[int, ...]]:
+        """Which chapters bear a title, be it their own or that of a part they belong to; keys by ``plain_title``."""
+        found: dict[str, tuple[int, ...]] = {}
+        for row, chapter in enumerate(self.chapters):
+            for title in {plain_title(step) for step in (chapter.title, *chapter.path)} - {""}:
+                found[title] = (*found.get(title, ()), row)
+        return found
 
     @cached_property
     def event_chunk(self) -> Ints:
@@ -132,6 +150,11 @@ class Story:
         first = int(np.searchsorted(self.sentences[:, 2], start, side="right"))
         last = int(np.searchsorted(self.sentences[:, 1], end, side="left"))
         return range(first, max(first, last))
+
+
+def plain_title(title: str) -> str:
+    """A title's words alone, without accents, capitals and what stands between them."""
+    return _BETWEEN_WORDS.sub(" ", fold(title, accents=False).text).strip()
 
 
 def cosines(vectors: Vectors, query: Vectors) -> Floats:

@@ -13,6 +13,10 @@ from ponsreader.reasoning.story import Floats
 _K1, _B = 1.2, 0.75  # Robertson and Zaragoza's usual setting
 _STEM = 6  # letters that are compared: inflections differ behind them in European languages
 _WORD = re.compile(r"[^\W_]+")
+_SIMPLE = {
+    **dict.fromkeys(map(ord, "‘’‚‛“”„‟«»–—…\u00a0"), " "),  # they only part words
+    **dict.fromkeys([*range(9), *range(14, 28), 0x7F, ord("_")]),  # nobody sees them
+}
 _SPACELESS = re.compile("([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
 
 
@@ -63,6 +67,9 @@ class WordIndex:
 
 def terms(text: str) -> list[str]:
     """What is compared: the first letters of words without accents; pairs of characters where words have no spaces."""
+    simple = text.translate(_SIMPLE)
+    if simple.isascii():  # most sentences of most books: folding them would change nothing more
+        return [word[:_STEM] for word in _WORD.findall(simple.lower())]
     found: list[str] = []
     for piece in _SPACELESS.split(fold(text, accents=False).text):
         if _SPACELESS.match(piece):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ponsreader.app import places
+from ponsreader.domain import Chapter
 from ponsreader.errors import UsageError
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
@@ -90,4 +91,9 @@ def test_a_place_is_a_chapter_and_a_share(opened: BookFile) -> None:
 
 
 def test_a_text_without_chapters_has_one_place() -> None:
-    assert places.place_in((), 10) == places.Place("", 0.0, 0)
+    assert places.place_in((), 10, 100) == places.Place("", 0.0, 0)
+
+
+def test_the_share_of_the_story_does_not_depend_on_how_many_chapters_are_in_sight() -> None:
+    chapters = (Chapter("One", ("One",), 0, 50), Chapter("Two", ("Two",), 50, 100))
+    assert places.place_in(chapters[:1], 25, 100).percent == places.place_in(chapters, 25, 100).percent == 25.0

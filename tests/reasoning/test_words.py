@@ -1,5 +1,8 @@
 """Word search in memory."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from ponsreader.reasoning.words import WordIndex, terms
 
 TEXTS = ["Mira wrote a letter.", "Tom burnt letters.", "The sea, the sea!", "孙悟空打妖怪"]
@@ -30,3 +33,9 @@ def test_words_that_no_text_holds_score_nothing() -> None:
 
 def test_no_texts_give_no_scores() -> None:
     assert WordIndex([]).score("letter").size == 0
+
+
+@given(st.text(st.one_of(st.characters(max_codepoint=0x2FF), st.sampled_from("‘’‚‛“”„‟«»–—…\u00a0_\u200b\u0301 aB-"))))
+def test_simple_texts_are_taken_apart_as_all_others_are(text: str) -> None:
+    """A letter of another script beside it sends the text the long way, which must come to the same."""
+    assert terms(text + " 猫")[:-1] == terms(text)
