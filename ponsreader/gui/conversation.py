@@ -43,7 +43,7 @@ class Conversation(QWidget):
         self._later = QTimer(self, singleShot=True, interval=250)
         self._later.timeout.connect(self.refresh_suggestions)
         self.refresh_suggestions()
-        workers.fetch(lambda: services.asking.history(reading.book.key), self._take_history)
+        workers.fetch(lambda: services.asking.history(reading.book.key), self._take_history, owner=self)
 
     def ask(self, question: str, deeper: bool = False) -> None:
         """Ask the book up to the limit."""
@@ -60,7 +60,7 @@ class Conversation(QWidget):
                 evidence_first=lambda evidence: relay.say("evidence", evidence), progress=relay,
             )  # fmt: skip
 
-        self._work = work = self._workers.start(job)
+        self._work = work = self._workers.start(job, owner=self)
         work.reported.connect(lambda _done, _total, note: self._hear(view, "note", note))
         work.said.connect(lambda name, value: self._hear(view, name, value))
         work.succeeded.connect(lambda answer: self._finish(view, answer))
@@ -119,7 +119,9 @@ class Conversation(QWidget):
         """Three questions made from names already met."""
         key, upto = self.reading.book.key, self.reading.upto()
         self._workers.fetch(
-            lambda: (upto, self._services.asking.suggestions(key, upto)), lambda made: self._take_suggestions(*made)
+            lambda: (upto, self._services.asking.suggestions(key, upto)),
+            lambda made: self._take_suggestions(*made),
+            owner=self,
         )
 
     def refresh_look(self) -> None:

@@ -103,7 +103,7 @@ class FindBar(QFrame):
             self._take([])
             return
         text, sections, upto = self._book
-        work = self._workers.start(lambda relay: find_all(text, wanted, sections, upto, relay))
+        work = self._workers.start(lambda relay: find_all(text, wanted, sections, upto, relay), owner=self)
         self._work = work
         work.succeeded.connect(lambda spans: self._take(spans) if work is self._work else None)
 

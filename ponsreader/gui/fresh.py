@@ -56,6 +56,6 @@ class Fresh(QObject):
 
     def _refresh(self) -> None:
         self._stale = False
-        self._work = work = self._workers.start(lambda _relay: self._fetch())
+        self._work = work = self._workers.start(lambda _relay: self._fetch(), owner=self)
         work.succeeded.connect(lambda result: self._show(result) if work is self._work else None)
         work.failed.connect(lambda error: self._failed(error.message) if work is self._work else None)

@@ -42,7 +42,9 @@ class IndexStrip(QFrame):
     def look_again(self) -> None:
         """Ask how much of the book is known, off the GUI thread."""
         key, library = self._key, self._services.library
-        self._workers.fetch(lambda: next((each for each in library.shelf() if each.key == key), None), self._take)
+        self._workers.fetch(
+            lambda: next((each for each in library.shelf() if each.key == key), None), self._take, owner=self
+        )
 
     def refresh(self) -> None:
         """Show the standing of now."""
@@ -104,7 +106,7 @@ class IndexStrip(QFrame):
         else:
             self._indexing.start(self._key, closely=True)
             key, asking = self._key, self._services.asking
-            self._workers.start(lambda _relay: asking.estimate(key)).succeeded.connect(self._take_estimate)
+            self._workers.fetch(lambda: asking.estimate(key), self._take_estimate, owner=self)
         self.refresh()
 
     def _fail(self, key: str, error: PonsReaderError) -> None:

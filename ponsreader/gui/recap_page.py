@@ -42,7 +42,7 @@ class RecapPage(QWidget):
         since = self._since if self._recent.isChecked() else None
         key, upto, knowing = self.reading.book.key, self.reading.limit, self._services.knowing
         self._work = work = self._workers.start(
-            lambda relay: knowing.recap(key, since=since, upto=upto, progress=relay)
+            lambda relay: knowing.recap(key, since=since, upto=upto, progress=relay), owner=self
         )
         self._note.setText(self.tr("Looking back over what you have read…"))
         self._set_busy(True)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from threading import Event
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+from shiboken6 import isValid
 
 from ponsreader.errors import Cancelled, PonsReaderError
 
@@ -58,9 +59,14 @@ class Work(QObject):
     stopped = Signal()
     ended = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, owner: QObject | None = None) -> None:
         super().__init__(parent)
+        self._owner = owner
         self._stop = Event()
+
+    def is_heard(self) -> bool:
+        """Whether the panel that it is done for is still there."""
+        return self._owner is None or isValid(self._owner)
 
     def stop(self) -> None:
         """Ask the job to stop; it does so at its next check."""
@@ -87,17 +93,22 @@ class Workers(QObject):
         self._running: set[Work] = set()
         self._posted.connect(self._hand_out, Qt.ConnectionType.QueuedConnection)
 
-    def start(self, job: Job, *, background: bool = False) -> Work:
-        """Run ``job(relay)`` on a worker thread. Connect to the signals of what is returned at once."""
-        work = Work(self)
+    def start(self, job: Job, *, background: bool = False, owner: QObject | None = None) -> Work:
+        """Run ``job(relay)`` on a worker thread. Connect to the signals of what is returned at once.
+
+        Once ``owner`` is deleted the job is stopped and nobody is told of it any more.
+        """
+        work = Work(self, owner)
         self._running.add(work)
         pool = self._back if background else self._front
         pool.start(lambda: self._run(work, job))
         return work
 
-    def fetch(self, function: Callable[[], object], then: Callable[..., object]) -> Work:
+    def fetch(
+        self, function: Callable[[], object], then: Callable[..., object], *, owner: QObject | None = None
+    ) -> Work:
         """Run a function without progress on a worker; ``then`` gets what it returns, on the GUI thread."""
-        work = self.start(lambda _relay: function())
+        work = self.start(lambda _relay: function(), owner=owner)
         work.succeeded.connect(then)
         return work
 
@@ -134,6 +145,9 @@ class Workers(QObject):
     def _hand_out(self, message: tuple[Work, str, object]) -> None:
         """On the GUI thread."""
         work, kind, value = message
+        if not work.is_heard():
+            work.stop()
+            work.blockSignals(True)
         if kind == "report":
             work.reported.emit(*value)  # type: ignore[misc]  # three values, as Relay.report packs them
         elif kind == "say":

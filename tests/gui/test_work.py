@@ -1,8 +1,10 @@
 import threading
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from ponsreader.errors import BookError
 from ponsreader.gui.work import Relay, Workers
@@ -74,3 +76,13 @@ def test_short_work_does_not_wait_behind_long_work(qtbot: QtBot, workers: Worker
         pass
     held.set()
     assert workers.stop_all()
+
+
+def test_what_a_panel_asked_for_reaches_nobody_once_the_panel_is_gone(qtbot: QtBot, workers: Workers) -> None:
+    panel, told, go_on = QObject(), list[object](), threading.Event()
+    work = workers.fetch(lambda: go_on.wait(10), told.append, owner=panel)
+    delete(panel)
+    go_on.set()
+    qtbot.waitUntil(lambda: not workers.busy(), timeout=10_000)
+    assert told == []
+    assert work.asked_to_stop()
