@@ -59,7 +59,7 @@ def demo(arguments: Namespace, desk: Desk) -> int:
     if arguments.window:
         from ponsreader.gui.main import run
 
-        return run([str(entry.path)], desk)
+        return run([str(entry.path)], desk, sample.QUESTION)
     print("3. The starter reader reads two pieces of it anew, to show how (its notes are poor) ...", file=sys.stderr)
     with Bar() as bar:
         read, found = sample.read_a_part(desk, progress=bar)

@@ -46,10 +46,10 @@ class BookPage(QWidget):
     view_changed = Signal(int)
     problem = Signal(str)
 
-    def __init__(self, reading: Reading, parts: Parts, since: int = 0) -> None:
+    def __init__(self, reading: Reading, parts: Parts, panes: Panes, since: int = 0) -> None:
         super().__init__()
         self.reading, self._parts, self._since = reading, parts, since
-        self.panes = Panes(reading, parts.services, parts.workers, parts.look)
+        self.panes = panes
         self.limit_bar = LimitBar(reading)
         self.index_strip = IndexStrip(reading.book.key, parts.services, parts.workers, parts.indexing)
         self._views: dict[int, QWidget] = {READ: self.panes}
@@ -199,6 +199,7 @@ class BookPage(QWidget):
         self.panes.conversation.refresh_suggestions()
 
     def _refresh_look(self) -> None:
+        self.panes.conversation.refresh_look()
         for view in self._views.values():
             if isinstance(view, RecapPage):
                 view.refresh_look()

@@ -2,26 +2,48 @@
 
 It runs on whichever thread allocates at the wrong moment. On a worker's thread it may find widgets that are no longer
 used, and destroying a widget there ends the program. So it is switched off and run by a timer where widgets live.
+
+To look at everything takes longer than a reader should wait for the window, so that is left for when nothing is
+done, and what was looked at is set aside until a book is closed.
 """
 
 import gc
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY = 1000  # ms
+_QUIET = 3  # looks in a row at which nothing was done
+_OLDEST = 2  # the generation that holds everything
 
 
 class Garbage(QObject):
-    """Collects as often as Python would, but here."""
+    """Collects as often as Python would, but here; ``busy`` tells whether anything is done just now."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, busy: Callable[[], bool] = lambda: False) -> None:
         super().__init__(parent)
+        self._busy, self._quiet = busy, 0
+        self._all_again = False
         gc.collect()
         gc.freeze()  # what stands now stays; it need not be looked at again
         gc.disable()
         self._timer = QTimer(self, interval=_EVERY)
-        self._timer.timeout.connect(collect_what_is_due)
+        self._timer.timeout.connect(self.look)
         self._timer.start()
+
+    def look(self) -> None:
+        """Collect what is due: of the young at once, of everything once it is quiet."""
+        self._quiet = 0 if self._busy() else self._quiet + 1
+        collect_the_young()
+        if self._quiet >= _QUIET and (self._all_again or _is_due(_OLDEST)):
+            self._all_again = False
+            gc.collect()
+            gc.freeze()
+
+    def look_at_all(self) -> None:
+        """Much is no longer used: at the next quiet moment what was set aside is looked at too."""
+        gc.unfreeze()
+        self._all_again = True
 
     def stop(self) -> None:
         """Leave it to Python again."""
@@ -30,8 +52,12 @@ class Garbage(QObject):
         gc.enable()
 
 
-def collect_what_is_due() -> None:
-    """Collect the generations whose thresholds are passed, the youngest first."""
-    for generation, (count, threshold) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)):
-        if count > threshold:
+def collect_the_young() -> None:
+    """Collect the younger generations whose thresholds are passed."""
+    for generation in range(_OLDEST):
+        if _is_due(generation):
             gc.collect(generation)
+
+
+def _is_due(generation: int) -> bool:
+    return gc.get_count()[generation] > gc.get_threshold()[generation]

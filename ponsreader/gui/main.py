@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 _TOKEN = "XDG_ACTIVATION_TOKEN"
 _STORE = "window.ini"  # beside the other data, so that a portable copy takes it along
-_SWITCH = 0.002  # seconds until a busy worker lets the window have its turn
+_SWITCH = 0.0005  # seconds until a busy worker lets the window have its turn: it needs many for one click
 _PATIENCE = 120_000  # ms for a picture's answer
 
 
@@ -49,7 +49,7 @@ class FileOpens(QObject):
 def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
     """Open the window, with these files; the exit status. A window that is open already takes the files.
 
-    ``question`` is asked of the first book that is opened.
+    ``question`` waits in the box of the first book that is opened.
     """
     from ponsreader.gui.from_app import make_services
 
@@ -66,19 +66,17 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
     translators = install_translations(application, settings.language)
     look = Look(application, settings.theme, settings.text_size)
     window = MainWindow(services, look, QSettings(str(desk.paths.data / _STORE), QSettings.Format.IniFormat))
-    opens = FileOpens()
-    application.installEventFilter(opens)
-    opens.came.connect(lambda path: window.open_files([path]))
-    instance.files_came.connect(lambda later, token: _take_later(window, later, token))
+    opens = _listen(application, instance, window)
     sys.excepthook = partial(_tell_bug, window)
-    garbage = Garbage()
-    window.ask_when_opened(question)
+    garbage = Garbage(busy=window.workers.busy)
+    window.book_left.connect(garbage.look_at_all)
+    window.put_when_opened(question)
     window.show()
     window.open_files(paths)
     status = application.exec()
     instance.close()
     garbage.stop()
-    del translators
+    del translators, opens
     if not window.all_ended:  # Qt would wait for it; everything that is finished is stored
         logger.warning("the window was closed before all work had ended")
         os._exit(status)
@@ -162,6 +160,15 @@ def wait_for(done: Callable[[], bool], patience: int = _PATIENCE) -> None:
     QTimer.singleShot(patience, loop, loop.quit)
     loop.exec()
     look.stop()
+
+
+def _listen(application: QApplication, instance: SingleInstance, window: MainWindow) -> FileOpens:
+    """Let files come in from the system and from later starts; keep what is given back."""
+    opens = FileOpens()
+    application.installEventFilter(opens)
+    opens.came.connect(lambda path: window.open_files([path]))
+    instance.files_came.connect(lambda later, token: _take_later(window, later, token))
+    return opens
 
 
 def _tell_bug(

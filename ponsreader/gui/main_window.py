@@ -3,14 +3,15 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QSettings, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from ponsreader.domain import BookId
+from ponsreader.errors import PonsReaderError
 from ponsreader.gui.about_page import AboutPage
 from ponsreader.gui.add_sheet import AddSheet
-from ponsreader.gui.book_page import BookPage, Parts
+from ponsreader.gui.book_page import BookPage
 from ponsreader.gui.choices import Choices
 from ponsreader.gui.commands import Commands
 from ponsreader.gui.cover import read_cover
@@ -23,15 +24,15 @@ from ponsreader.gui.library import COVER, LibraryPage
 from ponsreader.gui.look import Look
 from ponsreader.gui.notices import Notices
 from ponsreader.gui.offering import Offering
+from ponsreader.gui.opening import Opening
 from ponsreader.gui.phrases import state_words
 from ponsreader.gui.pieces import column, discard
-from ponsreader.gui.reading import Reading
-from ponsreader.gui.services import OpenedBook, Services, ShelfBook
+from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from ponsreader.gui.settings_page import ANSWERS, SettingsPage
 from ponsreader.gui.settings_parts import SettingsParts, Told
 from ponsreader.gui.welcome import DropVeil, WelcomePage
-from ponsreader.gui.work import Work, Workers
+from ponsreader.gui.work import Workers
 
 _SIZE = (1280, 800)
 _LOOK_AGAIN = 1500  # ms between looks at the shelf while a book is being read
@@ -39,6 +40,8 @@ _LOOK_AGAIN = 1500  # ms between looks at the shelf while a book is being read
 
 class MainWindow(QMainWindow):
     """Holds the pages and what they share."""
+
+    book_left = Signal()
 
     def __init__(self, services: Services, look: Look, store: QSettings) -> None:
         super().__init__()
@@ -54,7 +57,6 @@ class MainWindow(QMainWindow):
         self._about: AboutPage | None = None
         self.book_page: BookPage | None = None
         self.all_ended = True  # no work was left behind when the window was closed
-        self._opening: Work | None = None
         self._covers: dict[str, QImage] = {}
         self._question = ""
         self._interrupted = self.session.interrupted()
@@ -62,6 +64,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.commands = Commands(Doings(self), self.menuBar(), self.undo)
         self.intake = Intake(self)
+        self.opening = Opening(self)
         self._shelf_later = QTimer(self, singleShot=True, interval=_LOOK_AGAIN)
         self._shelf_later.timeout.connect(self.refresh_shelf)
         self._connect()
@@ -111,11 +114,7 @@ class MainWindow(QMainWindow):
             return
         if limit is not None:
             self.session.keep_bookmark(key, Bookmark(limit=limit))
-        library = self.services.library
-        self._opening = work = self.workers.fetch(
-            lambda: library.open(key), lambda book: self._take_book(book, then) if work is self._opening else None
-        )
-        work.failed.connect(lambda error: self._could_not_open(error.message))
+        self.opening.open(key, then)
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Take in files, from a drop, the file dialog, the command line or the file manager."""
@@ -130,8 +129,8 @@ class MainWindow(QMainWindow):
         work.failed.connect(lambda error: self.notices.warn(error.message))
         work.ended.connect(lambda: self.welcome.set_busy(False))
 
-    def ask_when_opened(self, question: str) -> None:
-        """Ask this of the next book that is opened."""
+    def put_when_opened(self, question: str) -> None:
+        """Let this wait in the question box of the next book that is opened."""
         self._question = question
 
     def refresh_shelf(self) -> None:
@@ -225,6 +224,8 @@ class MainWindow(QMainWindow):
         self.library.opened.connect(lambda book: self.open_book(book.key))
         self.library.removed.connect(doings.remove_book)
         self.library.wants_menu.connect(doings.show_book_menu)
+        self.opening.built.connect(self._take_page)
+        self.opening.failed.connect(lambda _key, error: self._could_not_open(error))
         self.indexing.changed.connect(self.library.model.tell_state)
         self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
@@ -266,7 +267,7 @@ class MainWindow(QMainWindow):
         self._resume(books)
         self.welcome.offer_sample(not self.session.sample_declined() and not any(book.sample for book in books))
         now = self._pages.currentWidget()
-        if now in (self._blank, self.welcome, self.library) and self._opening is None:
+        if now in (self._blank, self.welcome, self.library) and not self.opening.is_under_way():
             self.show_page(self.library if books else self.welcome)
 
     def _resume(self, books: list[ShelfBook]) -> None:
@@ -276,33 +277,33 @@ class MainWindow(QMainWindow):
             if book.key in waiting and book.state in ("text", "quick", "partly"):
                 self.indexing.start(book.key)
 
-    def _take_book(self, book: OpenedBook, then: Callable[[], object] | None) -> None:
-        self._opening = None
+    def _take_page(self, page: BookPage, then: Callable[[], object] | None) -> None:
+        """Show a book's page, whole as it is; what can wait comes in the next turn."""
         self._leave_book()
-        self.book_page = page = self._make_page(book)
+        self.book_page = page
+        self._began_at = page.reading.limit
+        self._connect_page(page)
         self._pages.addWidget(page)
-        self.session.keep_open_book(book.key)
+        self.session.keep_open_book(page.reading.book.key)
         self.show_page(page)
         page.panes.conversation.focus_box()
+        QTimer.singleShot(0, page, lambda: self._complete(page, then))
+
+    def _complete(self, page: BookPage, then: Callable[[], object] | None) -> None:
+        book = page.reading.book
+        self.offering.offer_in(page.panes.conversation, len(book.text))
         if book.read_only:
             self.notices.warn(book.read_only)
+        question, self._question = self._question, ""
+        self._take_question(question)
         if then is not None:
             then()
-        question, self._question = self._question, ""
-        if question:
-            page.panes.conversation.ask(question)
 
-    def _make_page(self, book: OpenedBook) -> BookPage:
-        mark = self.session.bookmark(book.key) or Bookmark()
-        reading = Reading(book, limit=mark.limit, place=mark.place, pinned=mark.pinned)
-        parts = Parts(self.services, self.workers, self.look, self.indexing, self.undo)
-        page = BookPage(reading, parts, mark.last_start)
-        self._began_at = mark.limit
+    def _connect_page(self, page: BookPage) -> None:
+        reading = page.reading
         page.problem.connect(self.notices.warn)
         page.wants_settings.connect(self.show_settings)
         page.panes.conversation.wants_file.connect(lambda: self.show_settings(ANSWERS))
-        self.offering.offer_in(page.panes.conversation, len(book.text))
-        page.panes.conversation.box.set_text(mark.draft)
         panes = self.session.bytes_of("panes")
         if panes is not None:
             page.panes.restore_state(panes)
@@ -311,12 +312,10 @@ class MainWindow(QMainWindow):
         page.panes.panes_changed.connect(self.commands.doing.tell)
         reading.limit_changed.connect(self.commands.doing.tell)
         reading.pin_changed.connect(lambda _pinned: self.commands.doing.tell())
-        return page
 
-    def _could_not_open(self, message: str) -> None:
-        self._opening = None
+    def _could_not_open(self, error: PonsReaderError) -> None:
         self.session.keep_open_book("")
-        self.notices.warn(message)
+        self.notices.warn(error.message)
         self.show_library()
 
     def _leave_book(self) -> None:
@@ -328,6 +327,7 @@ class MainWindow(QMainWindow):
             self.undo.clear()
             self._pages.removeWidget(page)
             discard(page)
+            self.book_left.emit()
 
     def _keep_bookmark(self, page: BookPage) -> None:
         reading = page.reading
@@ -347,7 +347,7 @@ class MainWindow(QMainWindow):
 
     def _take_question(self, question: str) -> None:
         page = self.book_page
-        if page is not None and not page.panes.conversation.box.text():
+        if question and page is not None and not page.panes.conversation.box.text():
             page.panes.conversation.box.set_text(question)
 
     def _end_drag(self) -> None:

@@ -10,9 +10,7 @@ from ponsreader.domain import Answer, Evidence
 from ponsreader.gui.conversation import Conversation
 from ponsreader.gui.evidence_model import rows_of
 from ponsreader.gui.evidence_pane import EvidencePane
-from ponsreader.gui.look import Look
 from ponsreader.gui.pieces import column
-from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Services
 from ponsreader.gui.text_pane import TextPane
 from ponsreader.gui.work import Workers
@@ -27,19 +25,23 @@ class Panes(QWidget):
     busy_changed = Signal(bool)
     panes_changed = Signal()
 
-    def __init__(self, reading: Reading, services: Services, workers: Workers, look: Look) -> None:
+    def __init__(
+        self,
+        text: TextPane,
+        conversation: Conversation,
+        evidence: EvidencePane,
+        services: Services,
+        workers: Workers,
+    ) -> None:
         super().__init__()
-        self.reading = reading
+        self.reading = text.reading
         self._services, self._workers = services, workers
-        self.text = TextPane(reading, look, workers)
-        self.conversation = Conversation(reading, services, workers)
-        self.evidence = EvidencePane(reading)
+        self.text, self.conversation, self.evidence = text, conversation, evidence
         self.panes: tuple[QWidget, ...] = (self.text, self.conversation, self.evidence)
         self._wanted = [True, True, True]
         self._narrow: bool | None = None
         self._build()
         self._connect()
-        look.changed.connect(self.conversation.refresh_look)
 
     def show_pane(self, index: int) -> None:
         """Show a pane and give it the focus."""
@@ -168,7 +170,9 @@ class Panes(QWidget):
         if not rows:
             return
         key, asking = self.reading.book.key, self._services.asking
-        self._workers.fetch(lambda: asking.story_order(key, rows), lambda happened: self._take_order(rows, happened))
+        self._workers.fetch(
+            lambda: asking.story_order(key, rows), lambda happened: self._take_order(rows, happened), owner=self
+        )
 
     def _take_order(self, rows: tuple[Evidence, ...], happened: tuple[int, ...] | None) -> None:
         if happened is not None and self.evidence.model.rows() == list(rows):

@@ -1,12 +1,13 @@
 """One person in full: names, where they appear, with whom, and what the book tells of them."""
 
+from collections import deque
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QWidget
 
-from ponsreader.domain import Correction
+from ponsreader.domain import Correction, Quote
 from ponsreader.gui.choosing import choose_name, write_name
 from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.look import give_role
@@ -16,6 +17,7 @@ from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.services import Person, Place
 
 _MOST_FACETS = 40
+_AT_ONCE = 6
 
 
 class _Disc(QWidget):
@@ -45,6 +47,10 @@ class PersonView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._others: tuple[str, ...] = ()
+        self._told = column()
+        self._waiting: deque[tuple[str, Quote]] = deque()  # facets that are not on the page yet
+        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more.timeout.connect(self._tell_more)
 
     def show_person(self, person: Person | None, others: tuple[str, ...]) -> None:
         """Show somebody, or nobody; ``others`` may be the same person."""
@@ -59,10 +65,19 @@ class PersonView(QScrollArea):
                 layout.addWidget(words(self.tr("With whom"), "caption"))
                 layout.addWidget(self._company(person))
             layout.addWidget(words(self.tr("What the book tells"), "caption"))
-            for description, quote in person.facets[:_MOST_FACETS]:
-                layout.addWidget(self._facet(description, quote.text, quote.start, quote.end))
+            self._told = column(gap=12)
+            layout.addLayout(self._told)
             layout.addStretch(1)
         self.setWidget(page)
+        self._waiting = deque(person.facets[:_MOST_FACETS] if person is not None else ())
+        self._tell_more()
+
+    def _tell_more(self) -> None:
+        """A screenful a turn, so that the window never stands still."""
+        for _ in range(min(_AT_ONCE, len(self._waiting))):
+            self._told.addWidget(self._facet(*self._waiting.popleft()))
+        if self._waiting:
+            self._more.start()
 
     def _head(self, person: Person) -> QHBoxLayout:
         line = row(gap=16)
@@ -123,14 +138,14 @@ class PersonView(QScrollArea):
             layout.addWidget(chip)
         return company
 
-    def _facet(self, description: str, quote: str, start: int, end: int) -> QWidget:
+    def _facet(self, description: str, quote: Quote) -> QWidget:
         card = frame("card")
         layout = column(card, (16, 11, 12, 9), 3)
         layout.addWidget(words(description, wrap=True, selectable=True))
         line = row(gap=8)
-        line.addWidget(words(quoted(quote), "muted", wrap=True, selectable=True), 1)
-        show = button(self.tr("Show"), lambda: self.opened.emit(start, end), role="link")
-        show.setAccessibleName(self.tr("Show in the text: {0}").format(quote[:60]))
+        line.addWidget(words(quoted(quote.text), "muted", wrap=True, selectable=True), 1)
+        show = button(self.tr("Show"), lambda: self.opened.emit(quote.start, quote.end), role="link")
+        show.setAccessibleName(self.tr("Show in the text: {0}").format(quote.text[:60]))
         line.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(line)
         return card
