@@ -8,13 +8,14 @@ steps that need them are left out and the answer consists of the book's own pass
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
+from ponsreader.app import following
 from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
@@ -24,7 +25,8 @@ from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
 from ponsreader.reasoning import context as contexts
 from ponsreader.reasoning import evidence as evidence_lines
-from ponsreader.reasoning import flow, generate, refusal, suggesting
+from ponsreader.reasoning import flow, generate, refusal
+from ponsreader.reasoning.anchor import named_in
 from ponsreader.reasoning.match import Matched
 from ponsreader.reasoning.packing import Count, estimate
 from ponsreader.reasoning.relief import without_titles
@@ -71,38 +73,41 @@ def ask(
     evidence_first: EvidenceFirst = _ignore,
     progress: Progress = Unwatched(),
     record: bool = True,
+    earlier: Sequence[Answer] = (),
 ) -> Answer:
     """Answer from what lies before ``upto``. ``answer=False`` stops before the first call to the reader model.
 
-    ``evidence_first`` is given the evidence before the answer streams, ``piece`` every piece of the answer.
+    ``evidence_first`` is given the evidence before the answer streams, ``piece`` every piece of the answer;
+    ``earlier`` is the conversation so far, oldest first, from which a question such as "And why?" goes on.
     Cancelled when the reader presses Stop; StoreError, ModelError.
     """
     host = desk.host()
     asker = Asker(host.embedder, host.reader if answer else None, piece, evidence_first, progress)
     with _opened(entry.path) as book:
-        given = answer_from(book, desk.views.of(book, upto), question, asker, method, upto=upto)
+        given = answer_from(book, desk.views.of(book, upto), question, asker, method, upto=upto, earlier=earlier)
         if record and answer and not book.readonly:
             _record(book, given, upto)
     return given
 
 
-def suggestions(desk: Desk, entry: BookEntry, *, upto: int | None = None) -> tuple[str, ...]:
-    """Three questions about those who have taken part in most so far, in the language of the book."""
-    with BookFile.open(entry.path, readonly=True) as book:
-        story, language = desk.views.of(book, upto).story, book.info.language
-    return suggesting.questions(story, language)
-
-
 def answer_from(
-    book: BookFile, known: Known, question: str, asker: Asker, method: Method, *, upto: int | None = None
+    book: BookFile,
+    known: Known,
+    question: str,
+    asker: Asker,
+    method: Method,
+    *,
+    upto: int | None = None,
+    earlier: Sequence[Answer] = (),
 ) -> Answer:
     """Answer from a story that is already cut at the limit."""
     times: dict[str, float] = {}
-    vector, tokens = _timed(times, "embed", lambda: _embedded(book, known, question, asker.embedder))
-    trace = retrieve(question, vector, known.prepared, method, tokens)
+    asked = following.understood(question, earlier, upto, lambda text: bool(named_in(text, known.story)))
+    vector, tokens = _timed(times, "embed", lambda: _embedded(book, known, asked.sought, asker.embedder))
+    trace = retrieve(asked.sought, vector, known.prepared, method, tokens)
     asker.progress.check()
     refused = refusal.judge(question, trace, known.prepared, method)
-    pairs = _timed(times, "flow", lambda: _filtered(question, trace, known.story, asker, method, refused))
+    pairs = _timed(times, "flow", lambda: _filtered(asked.sought, trace, known.story, asker, method, refused))
     room = method.but(budget=_budget(asker.reader, method))
     found = _timed(times, "context", lambda: contexts.build(trace, pairs, known.story, room, _counter(asker.reader)))
     asker.evidence_first(found.evidence)
@@ -117,7 +122,7 @@ def answer_from(
         context=found.context,
         coverage=coverage(book, known, upto),
     )
-    done = _timed(times, "generate", lambda: _generated(draft, asker, method))
+    done = _timed(times, "generate", lambda: _generated(draft, asked, asker, method))
     return replace(done, timings_ms={**trace.timings_ms, **times})
 
 
@@ -198,16 +203,16 @@ def _refusal(refused: bool, story: Story, book: BookFile) -> Refusal | None:
     return "not-read" if book.chapters and story.limit < book.chapters[-1].end else "not-found"
 
 
-def _generated(draft: Answer, asker: Asker, method: Method) -> Answer:
+def _generated(draft: Answer, asked: following.Understood, asker: Asker, method: Method) -> Answer:
     """The answer as the reader model writes it, each sentence held against the evidence."""
     if asker.reader is None or draft.refusal or not draft.context.spans:
         return draft
     pieces: list[str] = []
-    for piece in asker.reader.stream(generate.prompt(draft.question, draft.context, method), progress=asker.progress):
+    for piece in asker.reader.stream(generate.prompt(asked.told, draft.context, method), progress=asker.progress):
         pieces.append(piece)
         asker.piece(piece)
     answer = "".join(pieces).strip()
-    checked = generate.sentences(answer, draft.evidence, draft.passages, draft.question)
+    checked = generate.sentences(answer, draft.evidence, draft.passages, asked.sought)
     return replace(draft, answer=answer, sentences=checked)
 
 

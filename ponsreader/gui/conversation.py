@@ -16,6 +16,8 @@ from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Exchange, Services
 from ponsreader.gui.work import Relay, Work, Workers
 
+_LOOKED_BACK = 5  # answers that a follow-up question may mean
+
 
 class Conversation(QWidget):
     """Asks, shows the answer as it is written, and keeps what was asked before."""
@@ -37,7 +39,7 @@ class Conversation(QWidget):
         self.exchanges: list[ExchangeView] = []
         self.box = QuestionBox()
         self._build()
-        self.box.asked.connect(self.ask)
+        self.box.asked.connect(lambda question: self.ask(question))
         self.box.stopped.connect(self.stop)
         reading.limit_changed.connect(self._limit_changed)
         self._later = QTimer(self, singleShot=True, interval=250)
@@ -45,17 +47,18 @@ class Conversation(QWidget):
         self.refresh_suggestions()
         workers.fetch(lambda: services.asking.history(reading.book.key), self._take_history, owner=self)
 
-    def ask(self, question: str, deeper: bool = False) -> None:
-        """Ask the book up to the limit."""
+    def ask(self, question: str, deeper: bool = False, above: ExchangeView | None = None) -> None:
+        """Ask the book up to the limit. What stands in the conversation above ``above``, else in all, may be meant."""
         if self._work is not None:
             return
+        earlier = self._above(above)
         key, upto, asking = self.reading.book.key, self.reading.upto(), self._services.asking
         view = self._add(question, upto)
         view.set_note(self.tr("Looking through what you have read…"))
 
         def job(relay: Relay) -> Answer:
             return asking.ask(
-                key, question, upto=upto, deeper=deeper, answer=True,
+                key, question, upto=upto, deeper=deeper, answer=True, earlier=earlier,
                 piece=lambda piece: relay.say("piece", piece),
                 evidence_first=lambda evidence: relay.say("evidence", evidence), progress=relay,
             )  # fmt: skip
@@ -105,6 +108,11 @@ class Conversation(QWidget):
     def kept(self) -> list[Answer]:
         """The finished answers that are shown, oldest first."""
         return [view.answer for view in self.exchanges if view.answer is not None]
+
+    def _above(self, view: ExchangeView | None) -> tuple[Answer, ...]:
+        """The last answers that are shown above an exchange."""
+        shown = self.exchanges if view not in self.exchanges else self.exchanges[: self.exchanges.index(view)]
+        return tuple(each.answer for each in shown if each.answer is not None)[-_LOOKED_BACK:]
 
     def show_card(self, card: QWidget | None) -> None:
         """Put a card under the welcome, or take it away."""
@@ -231,7 +239,7 @@ class Conversation(QWidget):
         view.chosen.connect(self._choose)
         view.sentence_chosen.connect(self.sentence_chosen)
         view.cited.connect(self.cited)
-        view.ask_again.connect(self.ask)
+        view.ask_again.connect(lambda question, deeper: self.ask(question, deeper, view))
         view.wants_file.connect(self.wants_file)
         self._put(view)
         return view

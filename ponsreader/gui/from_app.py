@@ -291,6 +291,7 @@ class DeskAsking:
         upto: int | None,
         deeper: bool,
         answer: bool,
+        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
@@ -303,7 +304,7 @@ class DeskAsking:
             method = Method().but(**_QUICKER)
         return asking.ask(
             self._desk, self._shelf.entry(key), question, upto=upto, method=method, answer=answer, piece=piece,
-            evidence_first=evidence_first, progress=progress,
+            evidence_first=evidence_first, progress=progress, earlier=earlier,
         )  # fmt: skip
 
     def history(self, key: BookId) -> Sequence[Exchange]:
@@ -316,9 +317,9 @@ class DeskAsking:
 
     def suggestions(self, key: BookId, upto: int | None) -> tuple[str, ...]:
         """Questions made from names already met."""
-        from ponsreader.app import asking
+        from ponsreader.app.suggestions import suggestions
 
-        return asking.suggestions(self._desk, self._shelf.entry(key), upto=upto)
+        return suggestions(self._desk, self._shelf.entry(key), upto=upto)
 
     def story_order(self, key: BookId, evidence: Sequence[Evidence]) -> tuple[int, ...] | None:
         """Not known by any index yet."""

@@ -258,11 +258,12 @@ class Asking(Protocol):
         upto: int | None,
         deeper: bool,
         answer: bool,
+        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
     ) -> Answer:
-        """Ask the book; the question and its answer are kept in it."""
+        """Ask the book; the question and its answer are kept in it. ``earlier``: what stands above, oldest first."""
 
     def history(self, key: BookId) -> Sequence[Exchange]:
         """What was asked before, oldest first."""

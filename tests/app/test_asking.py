@@ -12,6 +12,7 @@ import pytest
 
 from ponsreader.app import asking, indexing
 from ponsreader.app.desk import Desk
+from ponsreader.app.suggestions import suggestions
 from ponsreader.domain import Answer, Evidence
 from ponsreader.errors import Cancelled, ModelError
 from ponsreader.method import Method
@@ -393,9 +394,33 @@ def test_a_book_is_asked_while_it_is_indexed(desk: Desk, book: BookEntry) -> Non
     assert all(answer.context.spans for answer in answers)
 
 
+def test_a_follow_up_finds_what_the_earlier_question_was_about(
+    desk: Desk, indexed: BookEntry, answering: ScriptedReader
+) -> None:
+    first = asking.ask(desk, indexed, "What does Inès find in the cask?")
+    alone = asking.ask(desk, indexed, "And then?", record=False)
+    second = asking.ask(desk, indexed, "And then?", earlier=[first])
+    assert second.question == history(indexed)[-1].answer.question == "And then?"
+    assert "What does Inès find in the cask?" in answering.seen[-1].text
+    about = {line.quote for line in first.evidence}
+    assert len(about & {line.quote for line in second.evidence}) > len(about & {q.quote for q in alone.evidence})
+
+
+def test_an_answer_with_a_later_limit_never_comes_into_a_prompt(
+    desk: Desk, indexed: BookEntry, answering: ScriptedReader
+) -> None:
+    with BookFile.open(indexed.path) as opened:
+        limit = opened.chapters[2].end
+    late = asking.ask(desk, indexed, "Who is the ferryman?")
+    assert "Thale" in late.answer
+    answering.seen.clear()
+    asking.ask(desk, indexed, "And who is he?", upto=limit, earlier=[late])
+    assert not any("Thale" in prompt.text or late.question in prompt.text for prompt in answering.seen)
+
+
 def test_suggested_questions_name_people_met_so_far(desk: Desk, indexed: BookEntry) -> None:
     with BookFile.open(indexed.path, readonly=True) as opened:
-        early = asking.suggestions(desk, indexed, upto=opened.chapters[0].end)
+        early = suggestions(desk, indexed, upto=opened.chapters[0].end)
     assert any("Inès" in question or "Bartol" in question for question in early)
     assert not any("Thale" in question for question in early)
 

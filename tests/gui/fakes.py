@@ -229,6 +229,7 @@ class FakeAsking:
     pause: float = 0.0
     order: tuple[int, ...] | None = None
     uptos: list[int | None] = field(default_factory=list)
+    earlier: list[tuple[str, ...]] = field(default_factory=list)  # the questions above each question
     closely: list[bool] = field(default_factory=list)
     index_error: PonsReaderError | None = None
 
@@ -273,11 +274,13 @@ class FakeAsking:
         upto: int | None,
         deeper: bool,
         answer: bool,
+        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
     ) -> Answer:
         self.uptos.append(upto)
+        self.earlier.append(tuple(each.question for each in earlier))
         progress.report(0, 1, "Looking for the people in the question")
         if self.error is not None:
             raise self.error

@@ -310,3 +310,28 @@ def test_the_starter_file_only_gives_an_overview(qtbot: QtBot, open_window: Open
     window.indexing.start(KEY, closely=True)
     settle(qtbot, window)
     assert services.asking.closely == [False, True]  # type: ignore[attr-defined]
+
+
+def test_a_follow_up_question_goes_with_what_stands_above_it(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    window = open_window(services)
+    conversation = open_story(qtbot, window).panes.conversation
+    for question in ("Who is Dr. Hale?", "Where is the letter?"):
+        conversation.ask(question)
+        settle(qtbot, window)
+    conversation.exchanges[1].ask_again.emit("Where is the letter?", True)
+    settle(qtbot, window)
+    above = services.asking.earlier  # type: ignore[attr-defined]
+    assert above == [(), ("Who is Dr. Hale?",), ("Who is Dr. Hale?",)]
+
+
+def test_a_follow_up_does_not_go_with_an_answer_that_the_limit_hides(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    window = open_window(services)
+    page = open_story(qtbot, window)
+    page.panes.conversation.ask("Who is Dr. Hale?")
+    settle(qtbot, window)
+    page.reading.set_limit(page.reading.book.chapters[0].end)
+    page.panes.conversation.ask("And why?")
+    settle(qtbot, window)
+    assert services.asking.earlier[-1] == ()  # type: ignore[attr-defined]
