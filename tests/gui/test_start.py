@@ -42,3 +42,19 @@ def test_a_window_over_the_real_desk_has_loaded_nothing_heavy(tmp_path: Path) ->
         f"from pathlib import Path\nservices = make_services(Desk(home=Path({str(tmp_path)!r})))"
     )
     assert loaded(tmp_path, services) == []
+
+
+def test_the_sample_with_its_suggestions_and_people_has_loaded_nothing_heavy(tmp_path: Path) -> None:
+    services = (
+        "from ponsreader.app.desk import Desk\nfrom ponsreader.gui.from_app import make_services\n"
+        "from ponsreader.progress import Unwatched\n"
+        f"from pathlib import Path\nservices = make_services(Desk(home=Path({str(tmp_path)!r})))\n"
+        "key = services.library.sample(Unwatched()).key"
+    )
+    then = (
+        "window.open_book(key, 10**9)\n"
+        "wait_for(lambda: window.book_page is not None and not window.workers.busy())\n"
+        "assert services.asking.suggestions(key, None)\n"
+        "window.book_page.show_view(1)\nwait_for(lambda: window.book_page.people().model.rowCount() > 0)"
+    )
+    assert set(loaded(tmp_path, services, then)) <= {"lxml"}  # the sample was imported in this process
