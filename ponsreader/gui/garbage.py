@@ -14,6 +14,8 @@ from PySide6.QtCore import QObject, QTimer
 
 _EVERY = 1000  # ms
 _QUIET = 3  # looks in a row at which nothing was done
+_AT_ONCE = 40_000  # new objects that are looked at in a few milliseconds; more wait until nothing is done
+_TOO_MANY = 2_000_000  # but not for ever
 _OLDEST = 2  # the generation that holds everything
 
 
@@ -32,9 +34,10 @@ class Garbage(QObject):
         self._timer.start()
 
     def look(self) -> None:
-        """Collect what is due: of the young at once, of everything once it is quiet."""
+        """Collect what is due: of the young at once if they are few, of everything once it is quiet."""
         self._quiet = 0 if self._busy() else self._quiet + 1
-        collect_the_young()
+        if self._quiet or gc.get_count()[0] < _AT_ONCE or gc.get_count()[0] > _TOO_MANY:
+            _collect_the_young()
         if self._quiet >= _QUIET and (self._all_again or _is_due(_OLDEST)):
             self._all_again = False
             gc.collect()
@@ -52,7 +55,7 @@ class Garbage(QObject):
         gc.enable()
 
 
-def collect_the_young() -> None:
+def _collect_the_young() -> None:
     """Collect the younger generations whose thresholds are passed."""
     for generation in range(_OLDEST):
         if _is_due(generation):
