@@ -125,6 +125,7 @@ class MainWindow(QMainWindow):
         """Get the sample book ready and open it."""
         self.welcome.set_busy(True)
         work = self.workers.start(self.services.library.sample, background=True)
+        work.reported.connect(self.welcome.set_progress)
         work.succeeded.connect(self._take_sample)
         work.failed.connect(lambda error: self.notices.warn(error.message))
         work.ended.connect(lambda: self.welcome.set_busy(False))

@@ -49,6 +49,7 @@ class WelcomePage(QWidget):
         inner.addSpacing(10)
         inner.addLayout(self._make_buttons())
         inner.addWidget(self._make_bar())
+        inner.addWidget(self._how_far)
         inner.addStretch(1)
 
     def _make_buttons(self) -> QHBoxLayout:
@@ -67,6 +68,9 @@ class WelcomePage(QWidget):
         self._busy.setTextVisible(False)
         self._busy.setAccessibleName(self.tr("Getting the sample ready"))
         self._busy.hide()
+        self._how_far = words("", "small")
+        self._how_far.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._how_far.hide()
         return self._busy
 
     def offer_sample(self, on: bool) -> None:
@@ -81,8 +85,18 @@ class WelcomePage(QWidget):
 
     def set_busy(self, busy: bool) -> None:
         """The sample is being made ready."""
+        self._busy.setRange(0, 0)
         self._busy.setVisible(busy)
+        self._how_far.setText(self.tr("Getting the sample ready…"))
+        self._how_far.setVisible(busy)
         self._sample.setEnabled(not busy)
+
+    def set_progress(self, done: float, total: float, chapter: str) -> None:
+        """How far the sample is."""
+        self._busy.setRange(0, max(round(total), 1))
+        self._busy.setValue(round(done))
+        told = self.tr("Getting the sample ready: {0} %").format(round(100 * done / max(total, 1)))
+        self._how_far.setText(f"{told} · {chapter}" if chapter else told)
 
     def refresh_look(self) -> None:
         """Draw again in the colours of now."""

@@ -1,14 +1,24 @@
-"""Nothing on the GUI thread takes long: not while a book is opened, read, asked, nor when it is very long."""
+"""Nothing on the GUI thread takes long: not while a book is opened, read, asked, nor when it is very long.
+
+What is asserted is the processor time of the GUI thread alone between two turns of its event loop, so that neither
+a busy computer nor what the workers do counts. Of some tries the smoothest counts.
+"""
 
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ponsreader.app.desk import Desk
+from ponsreader.app.sample import QUESTION
+from ponsreader.gui.book_page import PEOPLE, READ
+from ponsreader.gui.from_app import make_services as make_real_services
+from tests.fakes import FakeHost, ScriptedReader
 from tests.gui.conftest import OpenWindow, open_story, settle
 from tests.gui.fakes import KEY, make_book, make_services
 
@@ -32,14 +42,16 @@ def longest_stall() -> Iterator[list[float]]:
     timer.deleteLater()
 
 
-def least_stall(times: int, once: Callable[[], None]) -> float:
-    """The longest stall of the smoothest run: what the work itself costs, whatever else the computer does."""
-    found = []
+def least_stall(times: int, once: Callable[[], None], enough: float = 0.0) -> float:
+    """The longest stall, in milliseconds, of the smoothest run: what the work itself costs. One below will do."""
+    least = float("inf")
     for _ in range(times):
         with longest_stall() as stalls:
             once()
-        found.append(stalls[0])
-    return min(found)
+        least = min(least, stalls[0])
+        if least < enough:
+            break
+    return least
 
 
 def test_asking_and_reading_never_hold_the_window_up(qtbot: QtBot, open_window: OpenWindow) -> None:
@@ -72,6 +84,53 @@ def test_a_book_of_three_million_characters_opens_without_a_freeze(qtbot: QtBot,
         assert page.panes.text.page.shown()[1] > len(book.text) - 1000
 
     assert least_stall(4, open_and_jump) < 120  # one tree of widgets is built at once; each jump is far below
+
+
+def test_the_sample_is_imported_indexed_and_asked_without_a_stall(
+    qtbot: QtBot, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    host = FakeHost(reader=ScriptedReader(lambda prompt: "1, 2" if prompt.key == "flow" else "He loses at cards [1]."))
+    with Desk(home=tmp_path, host=host.opening) as desk:
+        window = open_window(make_real_services(desk))
+
+        def wait() -> None:
+            qtbot.waitUntil(lambda: not window.workers.busy(), timeout=120_000)
+            settle(qtbot, window)
+
+        def import_and_index() -> None:
+            window.show_library()
+            for entry in desk.library.entries():
+                desk.library.remove(entry)
+            window.open_sample()
+            qtbot.waitUntil(lambda: window.book_page is not None, timeout=120_000)
+            wait()
+
+        assert least_stall(3, import_and_index, enough=50) < 50
+        page = window.book_page
+        assert page is not None
+
+        def ask() -> None:
+            page.panes.conversation.ask(QUESTION)
+            wait()
+
+        def change_the_limit() -> None:
+            for chapter in (2, 9, 4):
+                page.limit_bar.picker.picked.emit(chapter)
+                qtbot.wait(300)  # until suggestions are asked for
+                wait()
+
+        def look_at_people() -> None:
+            page.show_view(PEOPLE)
+            qtbot.wait(300)
+            wait()
+            page.show_view(READ)
+
+        for work in (ask, change_the_limit, look_at_people):
+            assert least_stall(3, work, enough=50) < 50, work.__name__
+        page.limit_bar.toggle_finished()
+        wait()
+        assert page.panes.conversation.exchanges[0].answer is not None
+        assert page.people().model.rowCount() > 0
 
 
 def test_services_are_never_called_on_the_gui_thread(qtbot: QtBot, open_window: OpenWindow) -> None:
