@@ -17,6 +17,8 @@ import numpy as np
 from ponsreader.app import importing, indexing
 from ponsreader.app.desk import Desk
 from ponsreader.app.resources import resource
+from ponsreader.app.sample_book import BOOK as BOOK
+from ponsreader.app.sample_book import FOLDER, sample_file
 from ponsreader.errors import StoreError
 from ponsreader.index.extraction import ModelReader
 from ponsreader.method import Method
@@ -25,8 +27,6 @@ from ponsreader.progress import Progress, Unwatched
 from ponsreader.store.library import AlreadyHere, BookEntry
 
 QUESTION = "How does Jimmy lose his money in “After the Race”?"
-_FOLDER = "sample"
-BOOK = "dubliners.epub"
 _PART = "After the Race"
 _SOME_WORD = "\N{MIDDLE DOT}"  # stands for a word whose letters were not kept; in no list of common ones
 
@@ -85,9 +85,9 @@ def key_of(text: str) -> int:
 
 def sample(desk: Desk, progress: Progress = Unwatched()) -> BookEntry:
     """The sample in the library, indexed; it is made at first use, and if it was deleted and is wanted again."""
-    folder = resource(_FOLDER)
+    folder = resource(FOLDER)
     try:
-        entry = importing.add(desk, folder / BOOK, progress=progress)
+        entry = importing.add(desk, sample_file(), progress=progress)
     except AlreadyHere as here:
         entry = here.entry
     if entry.state != "ready":
@@ -105,7 +105,7 @@ def read_a_part(desk: Desk, *, pieces: int = 2, progress: Progress = Unwatched()
     folder = Path(tempfile.mkdtemp(prefix="ponsreader-demo-"))
     try:
         with Desk(library=folder) as copy:
-            entry = importing.add(copy, resource(_FOLDER) / BOOK, progress=progress)
+            entry = importing.add(copy, sample_file(), progress=progress)
             return indexing.read_some(
                 entry, _PART, pieces, host.embedder, ModelReader(host.reader, Method()), copy.views, progress
             )
