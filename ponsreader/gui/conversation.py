@@ -123,6 +123,10 @@ class Conversation(QWidget):
             self._list.insertWidget(1, card)
             card.setVisible(not self.exchanges)
 
+    def say_trial(self, on: bool) -> None:
+        """Say that answers come from the small trial model, and where there are better ones."""
+        self._trial.setVisible(on)
+
     def refresh_suggestions(self) -> None:
         """Three questions made from names already met."""
         key, upto = self.reading.book.key, self.reading.upto()
@@ -164,7 +168,17 @@ class Conversation(QWidget):
         foot = QWidget()
         below = column(foot, (14, 6, 14, 14), 6)
         below.addWidget(self.box)
+        below.addWidget(self._make_trial())
         layout.addWidget(foot)
+
+    def _make_trial(self) -> QWidget:
+        self._trial = QWidget()
+        line = row(self._trial, gap=4)
+        told = self.tr("This is the small trial model: what it writes is often wrong.")
+        line.addWidget(words(told, "small", wrap=True), 1)
+        line.addWidget(button(self.tr("Choose a better one…"), self.wants_file.emit, role="link"))
+        self._trial.hide()
+        return self._trial
 
     def _make_scroll(self) -> QScrollArea:
         self._scroll = QScrollArea()

@@ -20,10 +20,11 @@ from ponsreader.gui.evidence_card import broken
 from ponsreader.gui.look import colour, serif
 
 _ROUND = 5
+_MOST_UNEQUAL = 8  # times as long as wide
 
 
 def read_cover(cover: bytes | None, size: QSize, ratio: float = 2.0) -> QImage:
-    """The cover from its file, scaled to cover ``size``; null where there is none. For a worker's thread."""
+    """The cover from its file (also SVG), scaled to cover ``size``; null where there is none. For a worker's thread."""
     if not cover:
         return QImage()
     buffer = QBuffer()
@@ -31,6 +32,8 @@ def read_cover(cover: bytes | None, size: QSize, ratio: float = 2.0) -> QImage:
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
     whole = reader.size()
+    if max(whole.width(), whole.height()) > _MOST_UNEQUAL * min(whole.width(), whole.height()):
+        return QImage()  # a strip is no cover, and scaled to fill one it would be huge
     if whole.isValid():
         reader.setScaledSize(whole.scaled(size * ratio, Qt.AspectRatioMode.KeepAspectRatioByExpanding))
     return reader.read()

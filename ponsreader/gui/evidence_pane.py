@@ -69,9 +69,11 @@ class EvidencePane(QWidget):
         self._order.setVisible(bool(evidence) and not passages)
         self._title.setText(self.tr("Passages") if passages else self.tr("Evidence"))
         self._as_it_happened.setEnabled(happened is not None)
-        self._as_it_happened.setToolTip(
-            "" if happened is not None else self.tr("The book does not say enough about times to know this order.")
+        reason = (
+            "" if happened is not None else self.tr("What is known of this book does not tell when things happened.")
         )
+        self._as_it_happened.setToolTip(reason)
+        self._as_it_happened.setAccessibleDescription(reason)
         self._refresh()
 
     def light(self, numbers: Sequence[int]) -> None:

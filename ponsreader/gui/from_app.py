@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from ponsreader.app import people as app_people
     from ponsreader.app import places as app_places
     from ponsreader.app.desk import Desk
+    from ponsreader.store.book import BookFile
     from ponsreader.store.library import BookEntry
 
-SAMPLE_TITLE = "Dubliners"
 _STATES: dict[str, BookState] = {
     "text_only": "text",
     "quick": "quick",
@@ -166,6 +166,17 @@ class DeskLibrary:
             return f"{name}: {place.entry}  {place.path or ''}".strip()
         return f"{name}: {place.byte_start}–{place.byte_end}"
 
+    def rebuild(self, key: BookId) -> ShelfBook:
+        """Mend a damaged book file by what can still be read of it."""
+        from ponsreader.store.database import damaged
+        from ponsreader.store.library import read_entry
+        from ponsreader.store.repair import repair
+
+        path = self._shelf.entry(key).path
+        if not repair(path).ok:
+            raise damaged(path)
+        return self._known(read_entry(path))
+
     def remove(self, key: BookId) -> object:
         """Take a book off the shelf."""
         entry = self._shelf.entry(key)
@@ -194,9 +205,7 @@ class DeskLibrary:
 
     def open(self, key: BookId) -> OpenedBook:
         """The book's text and chapters."""
-        from ponsreader.store.book import BookFile
-
-        with BookFile.open(self._shelf.entry(key).path) as book:
+        with _opened(self._shelf.entry(key).path) as book:
             why = ""
             if book.readonly:
                 why = "This book can only be read: its file cannot be written to. Questions are not kept."
@@ -241,7 +250,9 @@ class DeskLibrary:
         return self._covers[entry.id]
 
     def _is_sample(self, entry: "BookEntry") -> bool:
-        return entry.title == SAMPLE_TITLE
+        from ponsreader.app.sample_book import sample_id
+
+        return entry.id == sample_id()
 
 
 class DeskAsking:
@@ -291,10 +302,10 @@ class DeskAsking:
         upto: int | None,
         deeper: bool,
         answer: bool,
-        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
+        earlier: Sequence[Answer] = (),
     ) -> Answer:
         """Ask the book."""
         from ponsreader.app import asking
@@ -397,6 +408,19 @@ class DeskKnowing:
 
         told = story.recap(self._desk, self._shelf.entry(key), since=since, upto=upto, progress=progress)
         return Recap(told.lines, told.evidence)
+
+
+def _opened(path: Path) -> "BookFile":
+    """For writing where that can be; what is write-protected, or a newer program's, to be read only."""
+    from ponsreader.errors import StoreError
+    from ponsreader.store.book import BookFile
+
+    try:
+        return BookFile.open(path)
+    except StoreError as error:
+        if error.kind not in ("read_only", "newer"):
+            raise
+        return BookFile.open(path, readonly=True)
 
 
 def _person(person: "app_people.Person") -> Person:

@@ -132,7 +132,10 @@ class DeskKeeping:
         files = [
             Holding("model", each.entry.name, each.entry.path, each.entry.size) for each in models.models(self._desk)
         ]
-        rest = [Holding("cache", paths.cache.name, paths.cache, _size(paths.cache))]
+        rest = [
+            Holding("cache", paths.cache.name, paths.cache, _size(paths.cache)),
+            Holding("log", paths.logs.name, paths.logs, _size(paths.logs)),
+        ]
         return [*books, *files, *(each for each in rest if each.size)]
 
     def back_up(self, to: Path, progress: Progress) -> None:

@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         self.library.removed.connect(doings.remove_book)
         self.library.wants_menu.connect(doings.show_book_menu)
         self.opening.built.connect(self._take_page)
-        self.opening.failed.connect(lambda _key, error: self._could_not_open(error))
+        self.opening.failed.connect(self._could_not_open)
         self.indexing.changed.connect(self.library.model.tell_state)
         self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
@@ -314,10 +314,23 @@ class MainWindow(QMainWindow):
         reading.limit_changed.connect(self.commands.doing.tell)
         reading.pin_changed.connect(lambda _pinned: self.commands.doing.tell())
 
-    def _could_not_open(self, error: PonsReaderError) -> None:
+    def _could_not_open(self, key: BookId, error: PonsReaderError) -> None:
         self.session.keep_open_book("")
-        self.notices.warn(error.message)
+        if error.kind == "damaged":
+            self.notices.warn(error.message, self.tr("Rebuild it from its text"), lambda: self._rebuild(key))
+        else:
+            self.notices.warn(error.message)
         self.show_library()
+
+    def _rebuild(self, key: BookId) -> None:
+        library = self.services.library
+        work = self.workers.fetch(lambda: library.rebuild(key), self._take_rebuilt)
+        work.failed.connect(lambda error: self.notices.warn(error.message))
+
+    def _take_rebuilt(self, book: ShelfBook) -> None:
+        self.notices.tell(self.tr("“{0}” is whole again. A copy of the damaged file was kept.").format(book.title))
+        self.refresh_shelf()
+        self.open_book(book.key)
 
     def _leave_book(self) -> None:
         page, self.book_page = self.book_page, None

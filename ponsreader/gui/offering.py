@@ -38,7 +38,7 @@ class Offering(QObject):
 
     def look(self) -> None:
         """Look, off the GUI thread, whether there is a file that answers."""
-        if self._conversation is None or self._session.flag(_DISMISSED):
+        if self._conversation is None:
             return
         asking, keeping = self._services.asking, self._services.keeping
         self._workers.fetch(
@@ -57,7 +57,8 @@ class Offering(QObject):
         state, files, machine = found
         if conversation is None or conversation is not self._conversation:
             return
-        if state.name is not None and not state.starter:
+        conversation.say_trial(state.starter)
+        if self._session.flag(_DISMISSED) or (state.name is not None and not state.starter):
             conversation.show_card(None)
             return
         card = ModelCard()

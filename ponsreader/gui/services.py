@@ -214,6 +214,9 @@ class Library(Protocol):
     def source_place(self, key: BookId, start: int, end: int) -> str:
         """Where words stand in the original file, in words for a reader who knows such files."""
 
+    def rebuild(self, key: BookId) -> ShelfBook:
+        """Mend a damaged book file from the text stored in it; a copy of the file as it was is kept."""
+
     def remove(self, key: BookId) -> object:
         """Take a book off the shelf; what comes back lets ``restore`` put it there again."""
 
@@ -258,10 +261,10 @@ class Asking(Protocol):
         upto: int | None,
         deeper: bool,
         answer: bool,
-        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
+        earlier: Sequence[Answer] = (),
     ) -> Answer:
         """Ask the book; the question and its answer are kept in it. ``earlier``: what stands above, oldest first."""
 

@@ -70,6 +70,7 @@ class StorageSection(QWidget):
             ("book", self.tr("Books")),
             ("model", self.tr("Language files")),
             ("cache", self.tr("Temporary files")),
+            ("log", self.tr("Log of what the program did")),
         ):
             own = [each for each in holdings if each.kind == kind]
             if own:

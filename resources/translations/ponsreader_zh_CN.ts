@@ -602,6 +602,14 @@
         <translation>搜索你的问题</translation>
     </message>
     <message>
+        <source>This is the small trial model: what it writes is often wrong.</source>
+        <translation>现在用的是试用的小语言文件：它写的内容常常不准确。</translation>
+    </message>
+    <message>
+        <source>Choose a better one…</source>
+        <translation>换一个更好的…</translation>
+    </message>
+    <message>
         <source>Ask this book</source>
         <translation>向这本书提问</translation>
     </message>
@@ -788,8 +796,8 @@
         <translation>证据</translation>
     </message>
     <message>
-        <source>The book does not say enough about times to know this order.</source>
-        <translation>书中对时间交代不足，无法得知这一顺序。</translation>
+        <source>What is known of this book does not tell when things happened.</source>
+        <translation>从这本书已知的内容看不出事情发生的先后。</translation>
     </message>
     <message>
         <source>Show as a table</source>
@@ -1185,6 +1193,14 @@
     <message>
         <source>Something went wrong in the program itself ({0}). Your books are safe; the log tells more.</source>
         <translation>程序自身出了问题（{0}）。你的书籍安全无恙；日志里有详情。</translation>
+    </message>
+    <message>
+        <source>Rebuild it from its text</source>
+        <translation>用已存的正文重建</translation>
+    </message>
+    <message>
+        <source>“{0}” is whole again. A copy of the damaged file was kept.</source>
+        <translation>“{0}”已修复。损坏的文件留有一份副本。</translation>
     </message>
 </context>
 <context>
@@ -1781,6 +1797,10 @@
         <translation>临时文件</translation>
     </message>
     <message>
+        <source>Log of what the program did</source>
+        <translation>程序日志</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -1916,6 +1936,14 @@
         <translation>
             <numerusform>放下 %n 本书</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Getting the sample ready…</source>
+        <translation>正在准备样书…</translation>
+    </message>
+    <message>
+        <source>Getting the sample ready: {0} %</source>
+        <translation>正在准备样书：{0}%</translation>
     </message>
 </context>
 </TS>

@@ -147,6 +147,7 @@ class FakeLibrary:
 
     books: dict[BookId, OpenedBook] = field(default_factory=dict)
     states: dict[BookId, ShelfBook] = field(default_factory=dict)
+    damaged: set[BookId] = field(default_factory=set)
     asked_on: list[str] = field(default_factory=list)  # names of the threads that called
 
     def put(self, book: OpenedBook, **changes: object) -> ShelfBook:
@@ -196,6 +197,10 @@ class FakeLibrary:
     def source_place(self, key: BookId, start: int, end: int) -> str:
         return "text/chapter-1.xhtml, /4/2"
 
+    def rebuild(self, key: BookId) -> ShelfBook:
+        self.damaged.discard(key)
+        return self.states[key]
+
     def remove(self, key: BookId) -> object:
         return self.books.pop(key), self.states.pop(key)
 
@@ -210,6 +215,8 @@ class FakeLibrary:
         to.write_text("{}")
 
     def open(self, key: BookId) -> OpenedBook:
+        if key in self.damaged:
+            raise StoreError("damaged", "This book’s file is damaged. Its text may still be whole.")
         if key not in self.books:
             raise StoreError("no_such_book", "This book is not on the shelf any more. Nothing else has changed.")
         self.states[key] = replace(self.states[key], opened=time.time())
@@ -274,10 +281,10 @@ class FakeAsking:
         upto: int | None,
         deeper: bool,
         answer: bool,
-        earlier: Sequence[Answer],
         piece: Callable[[str], None],
         evidence_first: Callable[[tuple[Evidence, ...]], None],
         progress: Progress,
+        earlier: Sequence[Answer] = (),
     ) -> Answer:
         self.uptos.append(upto)
         self.earlier.append(tuple(each.question for each in earlier))

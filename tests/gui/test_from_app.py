@@ -7,11 +7,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ponsreader.app.desk import Desk
+from ponsreader.app.sample_book import sample_file
 from ponsreader.domain import BookId, Correction
 from ponsreader.errors import BookError, StoreError
 from ponsreader.gui.from_app import make_services
 from ponsreader.gui.services import Services
 from ponsreader.progress import Unwatched
+from ponsreader.store.book import BookFile
+from ponsreader.store.migrations import STEPS
 from tests.gui.conftest import OpenWindow, settle
 from tests.gui.fakes import CHAPTERS
 
@@ -121,6 +124,44 @@ def test_a_broken_file_is_a_named_error(services: Services, tmp_path: Path) -> N
     path.write_bytes(b"PK\x03\x04 and nothing more")
     with pytest.raises(BookError):
         services.library.preview(path, None, Unwatched())
+
+
+def test_the_sample_is_known_by_its_file_not_by_its_title(services: Services, story: Path, key: BookId) -> None:
+    namesake = story.with_name("Dubliners.txt")
+    namesake.write_text("CHAPTER 1\n\n" + "Nothing of this is by Joyce. " * 40, encoding="utf-8")
+    other = services.library.add(services.library.preview(namesake, None, Unwatched()), namesake)
+    assert "Dubliners" in other.title
+    assert not other.sample
+    epub = sample_file()
+    same = services.library.add(services.library.preview(epub, None, Unwatched()), epub)
+    assert same.sample
+
+
+def test_a_write_protected_book_is_opened_to_be_read(services: Services, key: BookId) -> None:
+    path = services.library.shelf()[0].path
+    with BookFile.open(path) as book, book.writing() as db:
+        db.execute(f"PRAGMA user_version = {len(STEPS) + 1}")  # as a newer program leaves it
+    opened = services.library.open(key)
+    assert "Mira Venn climbed" in opened.text
+    assert "can only be read" in opened.read_only
+
+
+def test_a_damaged_book_is_rebuilt_from_its_text(services: Services, key: BookId) -> None:
+    path = services.library.shelf()[0].path
+    size = path.stat().st_size
+    with path.open("r+b") as file:  # the word index lies at the end
+        file.seek(size - 4096)
+        file.write(b"\xff" * 4096)
+    rebuilt = services.library.rebuild(key)
+    assert rebuilt.key == key
+    assert "Mira Venn climbed" in services.library.open(key).text
+
+
+def test_the_log_is_among_what_takes_up_room(tmp_path: Path) -> None:
+    desk = Desk(home=tmp_path / "home")
+    desk.paths.logs.mkdir(parents=True)
+    (desk.paths.logs / "models.log").write_bytes(b"x" * 500)
+    assert [(each.kind, each.size) for each in make_services(desk).keeping.holdings()] == [("log", 500)]
 
 
 def test_no_connection_was_ever_made(services: Services) -> None:

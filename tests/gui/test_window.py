@@ -4,13 +4,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtWidgets import QPushButton, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from ponsreader.errors import ModelError
 from ponsreader.gui.book_page import PEOPLE
 from ponsreader.gui.services import ReaderState
 from tests.gui.conftest import OpenWindow, open_story, settle
+from tests.gui.everything import words_of
 from tests.gui.fakes import KEY, evidence_of, make_book, make_services
 
 
@@ -335,3 +336,43 @@ def test_a_follow_up_does_not_go_with_an_answer_that_the_limit_hides(qtbot: QtBo
     page.panes.conversation.ask("And why?")
     settle(qtbot, window)
     assert services.asking.earlier[-1] == ()  # type: ignore[attr-defined]
+
+
+def test_a_damaged_book_is_rebuilt_at_one_press(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.damaged.add(KEY)  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.open_book(KEY)
+    settle(qtbot, window)
+    assert any("damaged" in each for each in window.notices.shown())
+    press = next(each for each in window.notices.findChildren(QPushButton) if each.text() == "Rebuild it from its text")
+    qtbot.mouseClick(press, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.book_page is not None)
+    assert window.book_page is not None
+    assert window.book_page.reading.book.key == KEY
+
+
+def test_the_starter_says_that_it_is_one(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.asking.reader = ReaderState("tiny", True, "")  # type: ignore[attr-defined]
+    window = open_window(services)
+    conversation = open_story(qtbot, window).panes.conversation
+    assert conversation._trial.isVisible()
+    assert "small trial model" in words_of(conversation._trial)
+    services.asking.reader = ReaderState("large", False, "")  # type: ignore[attr-defined]
+    window.offering.look()
+    settle(qtbot, window)
+    assert not conversation._trial.isVisible()
+
+
+def test_an_order_that_is_not_known_is_greyed_with_its_reason(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.asking.story_order = lambda key, evidence: None  # type: ignore[method-assign]
+    window = open_window(services)
+    page = open_story(qtbot, window)
+    page.panes.conversation.ask("Who is Dr. Hale?")
+    settle(qtbot, window)
+    chip = page.panes.evidence._as_it_happened
+    assert not chip.isEnabled()
+    assert "does not tell when" in chip.toolTip()
+    assert chip.accessibleDescription() == chip.toolTip()
