@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ponsreader.app.desk import Desk
 from ponsreader.app.sample import QUESTION
-from ponsreader.gui.book_page import PEOPLE, READ
+from ponsreader.gui.book_page import PEOPLE, READ, BookPage
 from ponsreader.gui.from_app import make_services as make_real_services
+from ponsreader.gui.main_window import MainWindow
 from tests.fakes import FakeHost, ScriptedReader
 from tests.gui.conftest import OpenWindow, open_story, settle
 from tests.gui.fakes import KEY, make_book, make_services
@@ -86,51 +88,58 @@ def test_a_book_of_three_million_characters_opens_without_a_freeze(qtbot: QtBot,
     assert least_stall(4, open_and_jump) < 120  # one tree of widgets is built at once; each jump is far below
 
 
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    reader = ScriptedReader(lambda prompt: "1, 2" if prompt.key == "flow" else "He loses it at cards [1].")
+    with Desk(home=tmp_path, host=FakeHost(reader=reader).opening) as desk:
+        yield desk
+
+
+def idle(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.wait(300)  # longer than a panel waits before it asks
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=120_000)
+    settle(qtbot, window)
+
+
+def open_sample(qtbot: QtBot, window: MainWindow, desk: Desk) -> BookPage:
+    window.show_library()
+    for entry in desk.library.entries():
+        desk.library.remove(entry)
+    window.open_sample()
+    qtbot.waitUntil(lambda: window.book_page is not None, timeout=120_000)
+    idle(qtbot, window)
+    assert window.book_page is not None
+    return window.book_page
+
+
 def test_the_sample_is_imported_indexed_and_asked_without_a_stall(
-    qtbot: QtBot, open_window: OpenWindow, tmp_path: Path
+    qtbot: QtBot, open_window: OpenWindow, desk: Desk
 ) -> None:
-    host = FakeHost(reader=ScriptedReader(lambda prompt: "1, 2" if prompt.key == "flow" else "He loses at cards [1]."))
-    with Desk(home=tmp_path, host=host.opening) as desk:
-        window = open_window(make_real_services(desk))
+    window = open_window(make_real_services(desk))
+    assert least_stall(3, lambda: open_sample(qtbot, window, desk), enough=50) < 50
+    page = window.book_page
+    assert page is not None
 
-        def wait() -> None:
-            qtbot.waitUntil(lambda: not window.workers.busy(), timeout=120_000)
-            settle(qtbot, window)
+    def ask() -> None:
+        page.panes.conversation.ask(QUESTION)
+        idle(qtbot, window)
 
-        def import_and_index() -> None:
-            window.show_library()
-            for entry in desk.library.entries():
-                desk.library.remove(entry)
-            window.open_sample()
-            qtbot.waitUntil(lambda: window.book_page is not None, timeout=120_000)
-            wait()
-
-        assert least_stall(3, import_and_index, enough=50) < 50
-        page = window.book_page
-        assert page is not None
-
-        def ask() -> None:
-            page.panes.conversation.ask(QUESTION)
-            wait()
-
-        def change_the_limit() -> None:
-            for chapter in (2, 9, 4):
-                page.limit_bar.picker.picked.emit(chapter)
-                qtbot.wait(300)  # until suggestions are asked for
-                wait()
-
-        def look_at_people() -> None:
-            page.show_view(PEOPLE)
-            qtbot.wait(300)
-            wait()
-            page.show_view(READ)
-
-        for work in (ask, change_the_limit, look_at_people):
-            assert least_stall(3, work, enough=50) < 50, work.__name__
+    def change_the_limit() -> None:
+        for chapter in (2, 9, 4):
+            page.limit_bar.picker.picked.emit(chapter)
+            idle(qtbot, window)
         page.limit_bar.toggle_finished()
-        wait()
-        assert page.panes.conversation.exchanges[0].answer is not None
-        assert page.people().model.rowCount() > 0
+        idle(qtbot, window)
+
+    def look_at_people() -> None:
+        page.show_view(PEOPLE)
+        idle(qtbot, window)
+        page.show_view(READ)
+
+    for work in (ask, change_the_limit, look_at_people):
+        assert least_stall(3, work, enough=50) < 50, work.__name__
+    assert page.panes.conversation.exchanges[0].answer is not None
+    assert page.people().model.rowCount() > 0
 
 
 def test_services_are_never_called_on_the_gui_thread(qtbot: QtBot, open_window: OpenWindow) -> None:
