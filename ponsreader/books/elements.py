@@ -20,6 +20,9 @@ docauthor doctitle linegroup line poem stanza
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _CELLS = frozenset(("td", "th", "tab"))
 _HEADINGS = {**{f"h{n}": n for n in range(1, 7)}, "hd": 2, "levelhd": 2}
+# Elements that only change how their text looks, and attributes that say no more about it.
+STYLES = frozenset(("abbr", "b", "cite", "em", "font", "i", "q", "small", "span", "strong", "time", "u"))
+_SAYING_NOTHING = frozenset(("epub:type", "xml:lang", "lang", "title", "datetime"))
 # Elements without anything to read, by the reason under which their characters are counted.
 _UNREAD = {
     **dict.fromkeys(("head", "title", "script", "style", "template", "metadata", "defs", "symbol", "desc"), "markup"),
@@ -33,6 +36,7 @@ _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)"
 _SHOWN_AS_BLOCK = re.compile(r"(?:^|;)\s*display\s*:\s*(?:block|table|list-item|flex|grid)\b", re.I)
 _NAVIGATION = frozenset(("toc", "page-list", "landmarks", "loi", "lot", "loa", "lov", "doc-toc", "doc-pagelist"))
 
+_PAGE_BREAK_TYPES = frozenset(("pagebreak", "doc-pagebreak"))
 _PAGE_BREAK_CLASS = re.compile(r"(?:^|\s)(?:page-?(?:num(?:ber)?|no|break)s?|pagenum\w*|pb|pgno|folio)(?:\s|$)", re.I)
 _PAGE_NUMBER = re.compile(
     rf"[\s\[({{<|—–-]*(?:(?:page|pag?|pg|p|seite|s|página)\.?\s*)?(?:\d{{1,4}}[a-z]?|{ROMAN})[\s\])}}>|—–.-]*", re.I
@@ -70,6 +74,7 @@ dedication epigraph acknowledgments acknowledgements other-credits contributors 
 glossary cover frontispiece landmarks page-list notice keywords title-page copyright dedicatory
 """
 _APART_TYPES = frozenset(_APART_TYPE_NAMES.split())
+_SAYING_MUCH = frozenset((*_NOTE_REFERENCE_TYPES, *_NOTE_TYPES, *_STORY_TYPES, *_PAGE_BREAK_TYPES, *_NAVIGATION))
 _SECTIONS = frozenset(("body", "section", "article", "div", "aside", "nav", "header", "footer", "main"))
 
 
@@ -83,6 +88,15 @@ def kinds_of(attributes: Attributes) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _words(said: str) -> frozenset[str]:
     return frozenset(word.rsplit(":", 1)[-1].lower() for word in said.split())
+
+
+def says_nothing(attributes: Attributes) -> bool:
+    """Whether the attributes of an element that is in ``STYLES`` are no reason to look at it again."""
+    if not attributes:
+        return True
+    if not attributes.keys() <= _SAYING_NOTHING:
+        return False
+    return "epub:type" not in attributes or not _words(attributes["epub:type"]) & _SAYING_MUCH
 
 
 def is_block(name: str, attributes: Attributes) -> bool:
@@ -122,7 +136,7 @@ def may_be_page_number(name: str, attributes: Attributes) -> bool:
     """Whether the element marks a page of the printed book; its text then tells whether it goes."""
     if name == "pagenum":
         return True
-    if kinds_of(attributes) & {"pagebreak", "doc-pagebreak"}:
+    if kinds_of(attributes) & _PAGE_BREAK_TYPES:
         return True
     return "class" in attributes and _PAGE_BREAK_CLASS.search(attributes["class"]) is not None
 

@@ -1,7 +1,7 @@
 """Lays paragraphs out as the canonical text: the chapters in reading order, then what is set apart."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
@@ -31,26 +31,30 @@ class _Sheet:
     pieces: list[Piece] = field(default_factory=list)
     length: int = 0
 
-    def lay(self, block: Block) -> int:
-        """Lay a block behind what is there; where it begins."""
-        start = self.length
-        if start:
-            self.pieces.append(_BETWEEN)
-            start += 2
-        self.pieces += block.pieces
-        self.length = start + len(block.text)
-        return start
+    def lay(self, blocks: Iterable[Block]) -> list[int]:
+        """Lay blocks behind what is there; where each begins."""
+        pieces, starts, length = self.pieces, [], self.length
+        for block in blocks:
+            if length:
+                pieces.append(_BETWEEN)
+                length += 2
+            starts.append(length)
+            pieces += block.pieces
+            length += len(block.text)
+        self.length = length
+        return starts
 
 
 def lay_out(blocks: Sequence[Block], chapters: Sequence[Section]) -> Laid:
     """The canonical text of the blocks; every block that is not set apart lies in one of the chapters."""
     sheet = _Sheet()
-    starts = {number: sheet.lay(block) for number, block in enumerate(blocks) if block.apart is None}
+    story = [number for number, block in enumerate(blocks) if block.apart is None]
+    starts = dict(zip(story, sheet.lay([blocks[number] for number in story]), strict=True))
     opened = [(_start_of(section, starts), section.path) for section in chapters]
     groups = [list(group) for _, group in groupby(_apart(blocks), key=lambda pair: _group_key(pair[1]))]
     begins = [section.start for section in chapters]
     titled = [_titled(group, chapters, begins) for group in groups]
-    laid_apart = [(sheet.lay(group[0][1]), *(sheet.lay(block) for _, block in group[1:])) for group in groups]
+    laid_apart = [sheet.lay([block for _, block in group]) for group in groups]
     starts_of_parts = [start for start, _ in opened] + [places[0] for places in laid_apart]
     spans = list(pairwise([0, *starts_of_parts[1:], sheet.length]))
     return Laid(

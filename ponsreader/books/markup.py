@@ -9,34 +9,21 @@ import html.entities
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from xml.parsers import expat
 
+import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ponsreader.books import refusals
+from ponsreader.books.events import CLOSE, CLOSED, NO_ATTRIBUTES, OPEN, TEXT, Event, attribute, local, unfolded
+from ponsreader.books.strict import strict_events
 
-OPEN, TEXT, CLOSE, LEAF = "open", "text", "close", "leaf"
-# What an event carries: OPEN the lower-case local name and the attributes, TEXT the characters, CLOSE nothing. LEAF is
-# a paragraph that holds nothing but text, which is most of a novel: its characters, as one event instead of three.
-Event = tuple[str, str, dict[str, str]]
-
-_NO_ATTRIBUTES: dict[str, str] = {}
-_CLOSED: Event = (CLOSE, "", _NO_ATTRIBUTES)
 _VOID_NAMES = """
 area base br col embed hr img input link meta param source track wbr basefont frame keygen
 """
 _VOID = frozenset(_VOID_NAMES.split())
-_PARTING_NAMES = """
-html head body div p h1 h2 h3 h4 h5 h6 section article aside header footer nav main ul ol li dl dt dd blockquote
-table thead tbody tfoot tr figure figcaption hgroup hr
-"""
-_PARTING = frozenset(_PARTING_NAMES.split())  # what white space right inside or right behind does not matter to
-_XML_SPACES = " \t\r\n"
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
 _JOINER = "\u2060"
-_BUFFER = 1 << 16
 _LONGEST_SUBSET = 1 << 15  # of a document type; whoever writes more is no novelist
 
 _PROLOGUE = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.S)
@@ -46,7 +33,7 @@ _REFERENCE = re.compile(r"&(?:#[xX]([0-9a-fA-F]{1,8});?|#([0-9]{1,8});?|([A-Za-z
 # Who calls the vocabulary of EPUB by another name than everybody else.
 _OTHER_PREFIX = re.compile(r"""xmlns:(?!epub\b)([\w-]+)\s*=\s*["'][^"'<>]*/2007/ops["']""")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_SELF_CLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
+_SELFCLOSED = re.compile(r"<([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)/>")
 _STRAY_LESS = re.compile(r"<(?![A-Za-z/!?])")
 _STRAY_END = re.compile(r"</br\s*>", re.I)
 _FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?=[\s/>])[^<>]*>", re.I)
@@ -98,11 +85,11 @@ def read_page(text: str) -> Page:
     if not prepared.strip():
         return Page((), True, external, "")
     data = prepared.encode("utf-8", "surrogatepass")
-    events = _strict(data)
+    events = strict_events(prepared, data)
     if events is None and _FORBIDDEN.search(prepared):
         prepared = _FORBIDDEN.sub("", prepared)
         data = prepared.encode("utf-8")
-        events = _strict(data)
+        events = strict_events(prepared, data)
     if events is not None:
         return Page(events, True, external, _rare(prepared, data))
     return Page(_html_events(_forgiving(prepared)), False, external, None)
@@ -110,11 +97,17 @@ def read_page(text: str) -> Page:
 
 def _rare(text: str, data: bytes) -> str | None:
     """The joiner that typographers put before dashes, if it occurs; None if other such characters may occur too."""
-    if data.count(b"\xc2") != data.count(b"\xc2\xa0") or b"\xef" in data:  # more than no-break spaces
+    if b"\xef" in data or not _only_spaces(data):
         return None
     if "\u2028" in text or "\u2029" in text:
         return None
     return _JOINER if _JOINER.encode() in data else ""
+
+
+def _only_spaces(data: bytes) -> bool:
+    """Whether the only characters from 128 to 191 are no-break spaces."""
+    codes = np.frombuffer(data, dtype=np.uint8)
+    return bool((codes[np.flatnonzero(codes == 0xC2) + 1] == 0xA0).all())
 
 
 def read_tree(text: str) -> Node:
@@ -141,7 +134,7 @@ def _prepared(text: str) -> tuple[str, bool]:
     if found := _OTHER_PREFIX.search(text):
         text = re.sub(rf"(?<=\s){re.escape(found[1])}:(?=[\w-]+\s*=)", "epub:", text)
     entities, external = _declared(subset)
-    if "<![CDATA[" in text:
+    if "[" in text and "<![CDATA[" in text:
         text = _without_cdata(text)
     if "&" in text:
         text = _Resolver(entities).resolve(text)
@@ -252,75 +245,13 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def _strict(data: bytes) -> list[Event] | None:
-    """The events of well-formed XML, or None."""
-    collector = _Collector()
-    parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    parser.buffer_size = _BUFFER
-    parser.StartElementHandler = collector.start
-    parser.EndElementHandler = collector.end
-    parser.CharacterDataHandler = collector.data
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError:
-        return None
-    return collector.events
-
-
-class _Collector:
-    """Makes events of what expat reports. White space between paragraphs is left out at once: there is a lot of it."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.text = ""  # read, but not yet an event
-        self.waiting = False  # a <p> was opened that may turn out to hold nothing but text
-        self.parted = True  # white space here is between paragraphs
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """An element begins."""
-        if self.waiting:
-            self.waiting, self.parted = False, True
-            self.events.append((OPEN, "p", _NO_ATTRIBUTES))
-        if self.text:
-            self._flush()
-        name = _local(tag)
-        if name == "p" and not attributes:
-            self.waiting = True
-            return
-        named = {_attribute(key): value for key, value in attributes.items()} if attributes else _NO_ATTRIBUTES
-        self.events.append((OPEN, name, named))
-        self.parted = name in _PARTING
-
-    def end(self, tag: str) -> None:
-        """An element ends."""
-        if self.waiting:
-            self.waiting, self.parted = False, True
-            self.events.append((LEAF, self.text, _NO_ATTRIBUTES))
-            self.text = ""
-            return
-        if self.text:
-            self._flush()
-        self.events.append(_CLOSED)
-        self.parted = _local(tag) in _PARTING
-
-    def data(self, text: str) -> None:
-        """Text, perhaps only a part of it."""
-        self.text = self.text + text if self.text else text
-
-    def _flush(self) -> None:
-        if not self.parted or self.text.strip(_XML_SPACES):
-            self.events.append((TEXT, self.text, _NO_ATTRIBUTES))
-        self.text = ""
-
-
 def _forgiving(text: str) -> LexborNode | None:
     """The root of what an HTML5 parser makes of it, after mending what would make such a parser lose text."""
     for name in _RAW_TEXT:
         text = _without_unclosed(text, name)
     if text.count("<!--") > text.count("-->"):
         text = text.replace("<!--", "")
-    text = _SELF_CLOSED.sub(_expanded, _FRAMES.sub("", _STRAY_END.sub("", text)))
+    text = _SELFCLOSED.sub(_expanded, _FRAMES.sub("", _STRAY_END.sub("", text)))
     return LexborHTMLParser(_STRAY_LESS.sub("&lt;", text)).root
 
 
@@ -346,17 +277,6 @@ def _expanded(found: re.Match[str]) -> str:
     return f"<{name}{rest}>" if name.lower() in _VOID else f"<{name}{rest}></{name}>"
 
 
-def unfolded(events: Iterable[Event]) -> Iterator[Event]:
-    """The events with each LEAF as the three that it stands for."""
-    for event in events:
-        if event[0] == LEAF:
-            yield OPEN, "p", _NO_ATTRIBUTES
-            yield TEXT, event[1], _NO_ATTRIBUTES
-            yield _CLOSED
-        else:
-            yield event
-
-
 def _html_events(root: LexborNode | None) -> Iterator[Event]:
     """Walks by first child and next sibling: such trees can be deeper than Python recurses."""
     node, depth = root, 0
@@ -365,32 +285,20 @@ def _html_events(root: LexborNode | None) -> Iterator[Event]:
         name = node.tag or ""
         if name == "-text":
             if content := node.text_content:
-                yield TEXT, content, _NO_ATTRIBUTES
+                yield TEXT, content, NO_ATTRIBUTES
         elif name[:1].isalpha():
-            yield OPEN, _local(name), _html_attributes(node)
+            yield OPEN, local(name), _html_attributes(node)
             child = node.first_child
             if child is None:
-                yield _CLOSED
+                yield CLOSED
         if child is not None:
             node, depth = child, depth + 1
             continue
         while node is not None and node.next is None and depth > 0:
             node, depth = node.parent, depth - 1
-            yield _CLOSED
+            yield CLOSED
         node = node.next if node is not None and depth > 0 else None
 
 
 def _html_attributes(node: LexborNode) -> dict[str, str]:
-    return {_attribute(key): value or "" for key, value in node.attributes.items()}
-
-
-@lru_cache(maxsize=4096)
-def _local(name: str) -> str:
-    return name.rsplit(":", 1)[-1].lower()
-
-
-@lru_cache(maxsize=4096)
-def _attribute(name: str) -> str:
-    """``epub:type``, ``xml:id`` and ``xml:lang`` keep their prefix, all others but declarations lose theirs."""
-    name = name.lower()
-    return name if name.startswith(("epub:", "xml:", "xmlns")) else name.rsplit(":", 1)[-1]
+    return {attribute(key): value or "" for key, value in node.attributes.items()}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ponsreader.books import elements
 from ponsreader.books.composing import Block, Composer, Tally, is_clean, visible
-from ponsreader.books.markup import CLOSE, LEAF, OPEN, TEXT, Event
+from ponsreader.books.events import CLOSE, LEAF, OPEN, TEXT, Event
 from ponsreader.books.source import Elements, Piece
 
 Anchor = tuple[int, int]  # the block that an id stands in or before, and how many of its characters before it
@@ -20,6 +20,7 @@ _MOST_LOOKED_AHEAD = 40
 _BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
 _CLOSING = {"[": "]", "(": ")", "（": "）", "〔": "〕"}
 _NO_ATTRIBUTES: dict[str, str] = {}
+_NOTHING: Event = (CLOSE, "", _NO_ATTRIBUTES)
 _SPACES = " \t\r\n\f"
 _LEAVES = frozenset(("br", "img", "image", "svg"))
 _HANDING_DOWN = frozenset(("a", "sup", "pre"))
@@ -89,47 +90,44 @@ class PageWalker:
     def run(self, events: Iterable[Event]) -> None:
         """Walk to the end of the page."""
         self.events = iter(events)
-        for event in self.events:
-            self._take(event)
-            while self.back:
-                self._take(self.back.pop())
+        take = {LEAF: self._paragraphs, TEXT: self._text, CLOSE: self._close, OPEN: self._open}
+        back = self.back
+        for kind, value, attributes in self.events:
+            take[kind](value, attributes)
+            while back:
+                kind, value, attributes = back.pop()
+                take[kind](value, attributes)
         self._flush()
         self.walk.tally.read += visible("".join(self.read))
-
-    def _take(self, event: Event) -> None:
-        kind, value, attributes = event
-        if kind == LEAF:
-            self._paragraph(value)
-        elif kind == TEXT:
-            self._text(value)
-        elif kind == CLOSE:
-            self._close()
-        else:
-            self._open(value, attributes)
 
     def _next(self) -> Event | None:
         """The next event, of those that were put back or of the page."""
         return self.back.pop() if self.back else next(self.events, None)
 
-    def _paragraph(self, text: str) -> None:
-        """A paragraph of nothing but text: what ``_open``, ``_text`` and ``_close`` would do, in one go."""
-        parent, composer, walk = self.frames[-1], self.composers[-1], self.walk
-        parent.children += 1
-        self.read.append(text)
-        if composer.pieces:
+    def _paragraphs(self, text: str, _: dict[str, str]) -> None:
+        """Paragraphs of nothing but text: what ``_open``, ``_text`` and ``_close`` would do, for all that follow."""
+        parent, composer, walk, rare = self.frames[-1], self.composers[-1], self.walk, self.rare
+        if composer.pieces or composer.breaks or composer.space:
             self._flush()
-        composer.breaks, composer.space = 0, None
-        if not text.strip(_BLANKS):
-            walk.tally.drop("unseen", visible(text))
-            return
-        above = parent.element if parent.element >= 0 else self._element()
-        node = walk.elements.node(walk.elements.element(above, 2 * parent.children, ""), 1)
-        walk.node_texts.append(text)
-        if text[0] != " " and text[-1] != " " and is_clean(text, self.rare):
-            walk.blocks.append(self._block([(text, node, 0, 1, 0)], text))
-        else:
-            composer.add(text, node, parent.setting.preformatted)
-            self._flush()
+        heading, apart, region, *_rest = parent.setting
+        leaf, event = walk.elements.leaf, (LEAF, text, _NO_ATTRIBUTES)
+        while event[0] == LEAF:
+            text = event[1]
+            parent.children += 1
+            self.read.append(text)
+            if not text.strip(_BLANKS):
+                walk.tally.drop("unseen", visible(text))
+            else:
+                node = leaf(parent.element if parent.element >= 0 else self._element(), 2 * parent.children)
+                walk.node_texts.append(text)
+                if text[0] != " " and text[-1] != " " and is_clean(text, rare):
+                    walk.blocks.append(Block([(text, node, 0, 1, 0)], text, self.document, heading, apart, region))
+                else:
+                    composer.add(text, node, parent.setting.preformatted)
+                    self._flush()
+            event = self._next() or _NOTHING
+        if event is not _NOTHING:
+            self.back.append(event)
 
     def _block(self, pieces: list[Piece], text: str, linked: int = 0) -> Block:
         heading, apart, region, *_ = self.frames[-1].setting
@@ -138,6 +136,9 @@ class PageWalker:
     def _open(self, name: str, attributes: dict[str, str]) -> None:
         parent = self.frames[-1]
         parent.children += 1
+        if name in elements.STYLES and elements.says_nothing(attributes):
+            self.frames.append(Frame(name, 2 * parent.children, "", False, parent.setting))
+            return
         if reason := elements.unread(name, attributes) or self._judge(name, attributes):
             self._note_ids(name, attributes)
             self._skip(reason)
@@ -235,17 +236,17 @@ class PageWalker:
         else:
             self._flush()
 
-    def _close(self) -> None:
+    def _close(self, _: str, __: dict[str, str]) -> None:
         frame = self.frames[-1]
         if frame.block or frame.note:
             self._flush()
+            if frame.aside:
+                self.composers.pop()
         elif elements.is_cell(frame.name):
             self._space()
-        if frame.aside:
-            self.composers.pop()
         self.frames.pop()
 
-    def _text(self, data: str) -> None:
+    def _text(self, data: str, _: dict[str, str]) -> None:
         composer = self.composers[-1]
         if not composer.pieces and not data.strip(_SPACES):
             return
@@ -269,8 +270,9 @@ class PageWalker:
             self._flush()
 
     def _node(self, step: int, text: str) -> int:
-        self.walk.node_texts.append(text)
-        return self.walk.elements.node(self._element(), step)
+        walk, element = self.walk, self.frames[-1].element
+        walk.node_texts.append(text)
+        return walk.elements.node(element if element >= 0 else self._element(), step)
 
     def _element(self) -> int:
         """The number of the innermost element; its ancestors are numbered before it."""

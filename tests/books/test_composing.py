@@ -66,6 +66,7 @@ def test_every_character_is_accounted_for() -> None:
 
 
 def test_visible_is_all_but_plain_white_space() -> None:
+    assert visible("a b\n\t\r\f c\x01é漢𝒜\u00a0\u3000\ud800" * 9000) == 10 * 9000
     assert visible("a b\n\t\r\f c") == 3
     assert visible("é漢𝒜\u00a0\u3000\ud800") == 6
 

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ponsreader.books.markup import CLOSE, OPEN, TEXT, read_page, read_tree, unfolded
+from ponsreader.books.events import CLOSE, OPEN, TEXT, unfolded
+from ponsreader.books.markup import read_page, read_tree
 from ponsreader.errors import BookError
 
 
