@@ -22,7 +22,6 @@ _PACKAGES = (
     "igraph",
     "llama-cpp-python",
     "llguidance",
-    "lxml",
     "numpy",
     "onnxruntime",
     "scipy",
