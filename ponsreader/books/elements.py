@@ -9,6 +9,7 @@ from ponsreader.books.numerals import ROMAN
 Attributes = Mapping[str, str]
 _LONGEST_GAIJI = 20  # rare characters are sometimes described
 NOTES = ("footnotes", "endnotes")
+PICTURES = "illustrations"
 _NOTHING: frozenset[str] = frozenset()
 
 _BLOCK_NAMES = """

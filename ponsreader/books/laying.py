@@ -1,13 +1,13 @@
 """Lays paragraphs out as the canonical text: the chapters in reading order, then what is set apart."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from ponsreader.books.chapters import Section, first_line
 from ponsreader.books.composing import Block
-from ponsreader.books.elements import NOTES
+from ponsreader.books.elements import NOTES, PICTURES
 from ponsreader.books.source import Piece, RunRow, gap, runs_of
 from ponsreader.domain import Chapter, SetApart
 
@@ -73,8 +73,10 @@ def _start_of(section: Section, starts: dict[int, int]) -> int:
     return next(starts[number] for number in section.blocks() if number in starts)
 
 
-def _apart(blocks: Sequence[Block]) -> Iterator[tuple[int, Block]]:
-    return ((number, block) for number, block in enumerate(blocks) if block.apart is not None)
+def _apart(blocks: Sequence[Block]) -> list[tuple[int, Block]]:
+    """What is set apart, with its number; the captions of pictures, which stand between all else, come last."""
+    found = [(number, block) for number, block in enumerate(blocks) if block.apart is not None]
+    return sorted(found, key=lambda pair: pair[1].apart == PICTURES)
 
 
 def _group_key(block: Block) -> tuple[str | None, int, int]:

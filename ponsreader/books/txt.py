@@ -2,15 +2,18 @@
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from ponsreader.books import refusals
+from ponsreader.books.bracketed import bracketed
 from ponsreader.books.chapters import Section
 from ponsreader.books.composing import Block, Tally, visible
 from ponsreader.books.decoding import Decoded, byte_starts, decode_as, decode_text
+from ponsreader.books.elements import NOTES
 from ponsreader.books.gutenberg import header_fields, is_credit, licence_bounds
 from ponsreader.books.headings import Heading, find_headings
 from ponsreader.books.language import guess_language, named_language
@@ -95,6 +98,7 @@ def _chapters(frame: int, composed: Sequence[tuple[Paragraph, Block]], text: str
     first = headings[0].paragraph if headings else len(body)
     _set_front_apart(blocks[:first], bool(headings))
     starts = [(heading.paragraph, heading.path) for heading in headings]
+    _set_bracketed_apart(blocks, [start for start, _ in starts])
     if any(block.apart is None for block in blocks[:first]):
         starts.insert(0, (0, (title,)))
     edges = [frame + start for start, _ in starts] + [frame + len(body)]
@@ -136,6 +140,23 @@ def _set_front_apart(front: Sequence[Block], has_headings: bool) -> None:
     if all(block.apart for block in front) and not has_headings:
         for block in front:
             block.apart = None
+
+
+def _set_bracketed_apart(blocks: Sequence[Block], starts: Sequence[int]) -> None:
+    """Notes and pictures in brackets; but a picture that holds a heading stays, and so does a file of notes only."""
+    found = [
+        (kind, blocks[number], bisect_right(starts, number))
+        for kind, numbers in bracketed([block.text for block in blocks])
+        if bisect_left(starts, numbers.start) == bisect_left(starts, numbers.stop)
+        for number in numbers
+    ]
+    fresh = [each for each in found if each[1].apart is None]
+    if len(fresh) == sum(block.apart is None for block in blocks):
+        return
+    for kind, block, chapter in fresh:
+        block.apart = kind
+        if kind in NOTES:
+            block.document = chapter  # the notes of a chapter stay together, like those of a page
 
 
 def _named(fields: dict[str, str], lines: Sequence[str], name: str) -> tuple[str, tuple[str, ...]]:
