@@ -9,7 +9,7 @@ import argparse
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QTranslator
@@ -30,6 +30,7 @@ class Variant:
     language: str = "en"
 
 
+_THEMES: tuple[Theme, ...] = ("light", "dark")
 LONGER = "longer"  # English, each text 40 % longer, as other languages are
 
 
@@ -46,17 +47,22 @@ class Longer(QTranslator):
         return False
 
 
-VARIANTS = {
+_SIZES = {
     "1280": Variant(),
-    "1280-dark": Variant(theme="dark"),
     "800": Variant((800, 600)),
-    "800-dark": Variant((800, 600), theme="dark"),
-    "200": Variant(scale=2.0),
     "150": Variant(scale=1.5),
-    "1280-zh": Variant(language="zh_CN"),
+    "200": Variant(scale=2.0),
+}
+VARIANTS = {
+    f"{size}{'-zh' if language == 'zh_CN' else ''}{'-dark' if theme == 'dark' else ''}": replace(
+        variant, theme=theme, language=language
+    )
+    for size, variant in _SIZES.items()
+    for language in ("en", "zh_CN")
+    for theme in _THEMES
+} | {
     "1280-long": Variant(language=LONGER),
     "800-long": Variant((800, 600), language=LONGER),
-    "800-zh-dark": Variant((800, 600), theme="dark", language="zh_CN"),
 }
 
 

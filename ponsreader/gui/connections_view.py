@@ -129,7 +129,7 @@ class ConnectionsView(QGraphicsView):
         a, b = self._discs[one].pos(), self._discs[other].pos()
         line = QGraphicsLineItem(a.x(), a.y(), b.x(), b.y())
         line.setPen(QPen(Qt.PenStyle.SolidLine))
-        line.setData(0, 1.0 + 5.0 * share)
+        line.setData(0, 1.0 + 3.0 * share)
         self.scene().addItem(line)
         self._lines.append((one, other, line))
 
@@ -145,7 +145,7 @@ class ConnectionsView(QGraphicsView):
             text.setBrush(_faded(colour("text"), 255 if shown else _FAINT))
         for one, other, line in self._lines:
             shown = not self._current or self._current in (one, other)
-            tint = _faded(colour("muted"), 130 if shown else 25)
+            tint = _faded(colour("muted"), 110 if shown else 25)
             line.setPen(QPen(tint, float(line.data(0)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             line.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable, False)
 

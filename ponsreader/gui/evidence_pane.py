@@ -266,7 +266,7 @@ class ColumnShares(QObject):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             room = self._table.viewport().width()
             for section, share in _SHARES.items():
-                self._table.setColumnWidth(section, round(room * share))
+                self._table.setColumnWidth(section, int(room * share))  # rounded up, a bar would appear
         return super().eventFilter(watched, event)
 
 

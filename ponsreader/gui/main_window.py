@@ -340,7 +340,8 @@ class MainWindow(QMainWindow):
             page.panes.conversation.stop()
             self.undo.clear()
             self._pages.removeWidget(page)
-            discard(page)
+            page.hide()
+            QTimer.singleShot(0, page, lambda: discard(page))  # takes a while; what comes is shown first
             self.book_left.emit()
 
     def _keep_bookmark(self, page: BookPage) -> None:

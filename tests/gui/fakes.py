@@ -141,6 +141,15 @@ def answer_of(book: OpenedBook, question: str, upto: int | None) -> Answer:
     )  # fmt: skip
 
 
+def passages_of(answer: Answer) -> Answer:
+    """The same where no language file is there: quotations, and no words about them."""
+    passages = tuple(
+        Passage(each.quote.start, each.quote.end, each.chapter, each.percent, 1.0, each.quote.text)
+        for each in answer.evidence
+    )
+    return replace(answer, mode="passages", answer="", sentences=(), evidence=(), passages=passages)
+
+
 @dataclass
 class FakeLibrary:
     """Books in a dictionary."""
@@ -236,6 +245,7 @@ class FakeAsking:
     pause: float = 0.0
     order: tuple[int, ...] | None = None
     uptos: list[int | None] = field(default_factory=list)
+    passages_only: bool = False
     earlier: list[tuple[str, ...]] = field(default_factory=list)  # the questions above each question
     closely: list[bool] = field(default_factory=list)
     index_error: PonsReaderError | None = None
@@ -292,6 +302,8 @@ class FakeAsking:
         if self.error is not None:
             raise self.error
         result = answer_of(self.library.books[key], question, upto)
+        if self.passages_only:
+            result = passages_of(result)
         evidence_first(result.evidence)
         for word in result.answer.split(" "):
             piece(word + " ")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from ponsreader.errors import ModelError
 from ponsreader.gui import book_page
 from ponsreader.gui.book_page import BookPage
+from ponsreader.gui.choosing import choose_name
 from ponsreader.gui.main import wait_for
 from ponsreader.gui.main_window import MainWindow
 from ponsreader.gui.services import ReaderState, Services
@@ -78,6 +79,42 @@ def book(window: MainWindow) -> None:
 def no_file(window: MainWindow) -> None:
     window.services.asking.reader = ReaderState(None, False, "none")  # type: ignore[attr-defined]  # the fake's
     opened(window, 200)
+
+
+def trial(window: MainWindow) -> None:
+    window.services.asking.reader = ReaderState("SmolLM2-135M", True, "")  # type: ignore[attr-defined]
+    asked(window)
+
+
+def passages(window: MainWindow) -> None:
+    asking = window.services.asking
+    asking.reader = ReaderState(None, False, "none")  # type: ignore[attr-defined]
+    asking.passages_only = True  # type: ignore[attr-defined]
+    asked(window)
+
+
+def damaged(window: MainWindow) -> None:
+    window.services.library.damaged.add(KEY)  # type: ignore[attr-defined]
+    window.open_book(KEY)
+    wait_for(lambda: not window.workers.busy())
+
+
+def dragging_over_a_book(window: MainWindow) -> None:
+    opened(window)
+    window._veil.show_count(3, window._pages.size())
+
+
+def merging(window: MainWindow) -> QPixmap:
+    page = opened(window)
+    page.show_view(book_page.PEOPLE)
+    pause(500)
+    person = page.people().person
+    other = [each.identity.name for each in page.people().model.people()]
+    popup = choose_name(person, "Who is the same as Mira Venn?", other, lambda _name: None)
+    pause(200)
+    picture = popup.grab()
+    popup.close()
+    return picture
 
 
 def reading(window: MainWindow) -> QPixmap:
@@ -178,6 +215,10 @@ def scenes() -> list[tuple[str, Services, Scene]]:
         ("library-list", shelf_list),
         ("book", book),
         ("no-file", no_file),
+        ("trial", trial),
+        ("passages", passages),
+        ("damaged", damaged),
+        ("veil", dragging_over_a_book),
         ("reading", reading),
         ("writing", writing),
         ("answer", answer),
@@ -188,6 +229,7 @@ def scenes() -> list[tuple[str, Services, Scene]]:
         ("finding", finding),
         ("chapters", chapters),
         ("people", partial(view, book_page.PEOPLE)),
+        ("merging", merging),
         ("story", partial(view, book_page.STORY)),
         ("connections", partial(view, book_page.CONNECTIONS)),
         ("recap", recap),

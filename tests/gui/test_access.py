@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from ponsreader.gui.book_page import BookPage
+from ponsreader.gui.book_page import STORY, BookPage
 from ponsreader.gui.main_window import MainWindow
 from ponsreader.gui.services import ReaderState
 from tests.gui.conftest import OpenWindow, open_story, settle
@@ -138,3 +138,12 @@ def test_nothing_scrolls_sideways_but_tables(qtbot: QtBot, open_window: OpenWind
     ]
     assert wide == []
     assert window.findChildren(QSplitterHandle)
+
+
+def test_the_columns_of_the_story_line_need_no_scroll_bar(qtbot: QtBot, open_window: OpenWindow) -> None:
+    page = open_story(qtbot, open_window(make_services(make_book())))
+    page.show_view(STORY)
+    table = page._views[STORY].table  # type: ignore[attr-defined]
+    for width in range(1000, 1012):
+        table.resize(width, 500)
+        assert sum(table.columnWidth(column) for column in range(4)) <= table.viewport().width()
