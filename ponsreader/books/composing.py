@@ -168,6 +168,11 @@ class Composer:
         """Whether nothing has been added to this paragraph."""
         return not self.pieces
 
+    @property
+    def is_in_a_word(self) -> bool:
+        """Whether what comes next stands right behind a letter or a mark."""
+        return bool(self.pieces) and self.space is None and not self.breaks
+
     def _shorten(self) -> None:
         """Take the last character back."""
         text, *place = self.pieces.pop()

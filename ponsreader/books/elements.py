@@ -7,6 +7,12 @@ from functools import lru_cache
 from ponsreader.books.numerals import ROMAN
 
 Attributes = Mapping[str, str]
+_LONGEST_TITLE = 120
+_SAYS_PICTURE = re.compile(
+    r"(?:\[?(?:image|picture|illustration|img|decoration|decorative.*|ornament.*|headpiece|vignette|logo|fleuron|"
+    r"drop ?cap|bild|abbildung|figure)\b[\s\d.:\]]*|\S+\.(?:jpe?g|png|gif|svg|webp))",
+    re.I,
+)
 _LONGEST_GAIJI = 20  # rare characters are sometimes described
 NOTES = ("footnotes", "endnotes")
 PICTURES = "illustrations"
@@ -48,6 +54,7 @@ _NOTE_MARK = re.compile(
     re.I,
 )
 _BRACKETED = re.compile(r"\s*(?:[\[({（〔【].*[\])}）〕】]|[*†‡§¶‖※①-⑳¹²³⁰⁴-⁹]+)\s*")
+_MARK_ALONE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§¶]{1,3})[\])]?")
 _NOTE_REFERENCE_TYPES = frozenset(("noteref", "annoref", "biblioref", "glossref", "doc-noteref", "doc-biblioref"))
 _NOTE_REFERENCE_CLASS = re.compile(
     r"(?:^|[\s_-])(?:fn-?(?:ref|anchor|call|link)\w*|(?:foot|end)?-?note-?(?:ref|call|anchor|link|mark)\w*|noteref\w*|"
@@ -163,6 +170,11 @@ def is_note_mark(name: str, attributes: Attributes, text: str, raised: bool) -> 
     return bool(by_name or (text.strip() and (raised or _BRACKETED.fullmatch(text))))
 
 
+def is_mark_alone(text: str) -> bool:
+    """Whether a link with this text right behind a word can be nothing but the mark of a note."""
+    return _MARK_ALONE.fullmatch(text) is not None
+
+
 def _is_said_to_be_mark(attributes: Attributes) -> bool:
     return bool(kinds_of(attributes) & _NOTE_REFERENCE_TYPES)
 
@@ -198,3 +210,10 @@ def character_of(attributes: Attributes) -> str:
     alternative = attributes.get("alt", "").strip()
     longest = _LONGEST_GAIJI if "gaiji" in attributes.get("class", "").lower() else 2
     return alternative if len(alternative) <= longest and any(c.isalnum() for c in alternative) else ""
+
+
+def title_of(attributes: Attributes) -> str:
+    """What a picture in a heading says by its description, unless that only tells that there is a picture."""
+    said = " ".join(attributes.get("alt", "").split())
+    tells = len(said) <= _LONGEST_TITLE and any(c.isalnum() for c in said)
+    return said if tells and not _SAYS_PICTURE.fullmatch(said) else ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ponsreader.books.composing import WIDE
 
 _DOUBLY_ENDED = re.compile("[^\r\n]*(?:\r+\n|\n|\r)|[^\r\n]+")
+_ENDINGS = (".", "!", "?", "…", '"', "”", "’", "»", "。", "！", "？", "」", "』")
 _NARROWEST, _WIDEST = 38, 100  # columns of text that somebody wrapped
 _NEAR = 0.75  # a wrapped line is this full, unless it is the last of its paragraph
 _MOSTLY = 0.55
@@ -46,6 +47,8 @@ def lines_of(text: str) -> list[Line]:
         width = len(bare) + (len(WIDE.findall(bare)) if columns else 0)
         lines.append(Line(at, end, indent, width, indent == len(bare)))
         at += len(ended)
+        if ended[-1] == "\f" and bare.endswith(_ENDINGS):  # a new page, behind a paragraph's end
+            lines.append(Line(at, at, 0, 0, True))
     return lines
 
 

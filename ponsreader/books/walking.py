@@ -85,6 +85,7 @@ class PageWalker:
         self.events: Iterator[Event] = iter(())
         self.back: list[Event] = []  # events that were looked at ahead, the next one last
         self.read: list[str] = []
+        self.pictured = ""  # what a picture in a heading says, should the heading say nothing else
         self.closing = ""  # the bracket that closes around a note mark that was just dropped
 
     def run(self, events: Iterable[Event]) -> None:
@@ -170,6 +171,7 @@ class PageWalker:
         if page and elements.is_page_number(text):
             return "page number"
         raised = self.frames[-1].setting.raised or any(value == "sup" for kind, value, _ in ahead if kind == OPEN)
+        raised = raised or (self.composers[-1].is_in_a_word and elements.is_mark_alone(text))
         if mark and elements.is_note_mark(name, attributes, text, raised):
             self._remember_note(attributes.get("href", ""))
             self.closing = _CLOSING.get(self.composers[-1].last, "")
@@ -226,6 +228,8 @@ class PageWalker:
                 self.composers[-1].add_character(character, self._node(0, character))
             else:
                 self.walk.drawings += 1
+                if self.frames[-1].setting.heading:
+                    self.pictured = elements.title_of(attributes)
 
     def _start_block(self, frame: Frame, parent: Frame) -> None:
         """A paragraph ends here; but a note in the middle of one does not tear it apart."""
@@ -288,6 +292,9 @@ class PageWalker:
     def _flush(self) -> None:
         """The paragraph is finished, if there is one."""
         composer = self.composers[-1]
+        if self.pictured and not composer.pieces:
+            composer.add_character(self.pictured, self._node(0, self.pictured))
+        self.pictured = ""
         if not composer.pieces:
             composer.breaks, composer.space = 0, None
             return

@@ -409,3 +409,40 @@ def test_entries_with_the_same_name_are_read_from_the_first(make: Maker, tmp_pat
     with zipfile.ZipFile(data, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("OPS/1.xhtml", page("Second"))
     assert read(data).text.startswith("First")
+
+
+def test_chapters_are_named_after_headings_that_are_pictures(make: Maker) -> None:
+    pages = {
+        f"{n}.xhtml": xhtml(f'<h1><img src="{n}.png" alt="The Ferry {n}"/></h1><p>{FILLER * 3}</p>') for n in (1, 2)
+    }
+    book = make.epub(pages)
+    assert [chapter.title for chapter in book.chapters] == ["The Ferry 1", "The Ferry 2"]
+    assert locate(book.source_map, 0, 9).path == "/4/2"
+
+
+def test_a_navigation_page_in_another_folder_with_other_capitals_is_followed(make: Maker) -> None:
+    pages = {"Text/One 1.xhtml": xhtml(f"<p>{FILLER * 3}</p>"), "Text/Two.xhtml": xhtml(f"<p>{FILLER * 3}</p>")}
+    links = nav(("First", "../../text/One%201.xhtml"), ("Second", "../../text/two.XHTML"))
+    item = '<item id="n" href="a/b/nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+    book = make.epub(pages, items=item, extra={"OPS/a/b/nav.xhtml": links})
+    assert [chapter.title for chapter in book.chapters] == ["First", "Second"]
+    assert book.notices == ()
+
+
+def test_fonts_that_are_only_disguised_are_no_protection(make: Maker) -> None:
+    hidden = (
+        '<encryption xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod '
+        'Algorithm="http://ns.adobe.com/pdf/enc#RC"/><e:CipherData><e:CipherReference URI="OPS/f.otf"/></e:CipherData>'
+        "</e:EncryptedData></encryption>"
+    )
+    book = make.page(f"<p>{FILLER}</p>", extra={"META-INF/encryption.xml": hidden, "OPS/f.otf": b"x"})
+    assert book.text == FILLER.strip()
+
+
+def test_pages_in_the_old_encodings_that_they_name_are_read(make: Maker) -> None:
+    named = {"big5": "那天晚上，老船夫久久不能入睡。", "windows-1251": "Старый паромщик не спал.", "utf-16": "Été."}
+    pages = {
+        f"{n}.xhtml": xhtml(f"<p>{text}</p>").replace("utf-8", codec).encode(codec)
+        for n, (codec, text) in enumerate(named.items())
+    }
+    assert make.epub(pages).text == "\n\n".join(named.values())

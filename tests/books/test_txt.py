@@ -126,3 +126,52 @@ def test_odd_characters_that_end_a_line_are_line_ends(make: Maker, end: str) -> 
 
 def test_a_stray_separator_between_words_is_a_line_end_like_others(make: Maker) -> None:
     assert "quay could" in make.txt((WRAPPED + "\n\n") * 3 + WRAPPED.replace("quay could", "quay\x1ecould")).text
+
+
+def test_a_form_feed_parts_chapters_like_an_empty_line(make: Maker) -> None:
+    wrapped = "\n".join("\t" + line for line in textwrap.wrap(FILLER * 3, 60))
+    book = make.txt("\f".join(f"\tChapter {n}: The Ferry\n\n{wrapped}" for n in (1, 2, 3)))
+    assert titles(book) == [f"Chapter {n}: The Ferry" for n in (1, 2, 3)]
+
+
+RUSSIAN = "В тот вечер старый паромщик долго не мог заснуть. Он слушал ветер и думал о письме, которое принесла Мира. "
+JAPANESE = "その夜、渡し守はなかなか眠れなかった。風の音を聞きながら、ミラが持ってきた手紙のことを考えていた。"
+FRENCH = "Ce soir-là, le passeur ne put s’endormir : il écoutait le vent, très inquiet. « Où va-t-elle ? » pensa-t-il. "
+
+
+@pytest.mark.parametrize(
+    ("codec", "heading", "text"),
+    [
+        ("cp1251", "Глава 1", RUSSIAN),
+        ("koi8-r", "Глава 1", RUSSIAN),
+        ("shift_jis", "第一章", JAPANESE),
+        ("euc-jp", "第一章", JAPANESE),
+        ("big5", "第一回 夜渡", "那天晚上，老船夫久久不能入睡。他聽著風聲，想著米拉帶來的那封信。"),
+        ("mac-roman", "CHAPITRE I", FRENCH),
+        ("utf-16-be", "CHAPITRE I", FRENCH),
+    ],
+)
+def test_old_encodings_are_told_apart(make: Maker, codec: str, heading: str, text: str) -> None:
+    book = make.txt("\r\n\r\n".join([heading, text * 8] * 2).encode(codec))
+    assert book.text == "\n\n".join([heading, (text * 8).strip()] * 2)
+
+
+@pytest.mark.parametrize(
+    ("heads", "expected"),
+    [
+        (["CHAPTER THE FIRST", "CHAPTER THE LAST"], ["CHAPTER THE FIRST", "CHAPTER THE LAST"]),
+        (["STAVE I:  A GHOST", "STAVE II:  A SPIRIT"], ["STAVE I: A GHOST", "STAVE II: A SPIRIT"]),
+        (["-- 1 --", "-- 2 --", "-- 3 --"], ["1", "2", "3"]),
+        (["LETTER I.", "LETTER II.", "LETTER III."], ["LETTER I.", "LETTER II.", "LETTER III."]),
+    ],
+)
+def test_chapters_are_called_many_things(make: Maker, heads: list[str], expected: list[str]) -> None:
+    assert titles(make.txt("\r\r".join(f"{head}\r\r{FILLER * 2}" for head in heads))) == expected
+
+
+def test_scenes_lie_in_acts_and_chapters_in_books(make: Maker) -> None:
+    heads = ["ACT I", "SCENE I.", "SCENE II.", "ACT II", "SCENE I."]
+    book = make.txt("\n\n".join(head if head.startswith("ACT") else f"{head}\n\n{FILLER * 2}" for head in heads))
+    assert [chapter.path for chapter in book.chapters] == [
+        ("ACT I", "SCENE I."), ("ACT I", "SCENE II."), ("ACT II", "SCENE I."),
+    ]  # fmt: skip

@@ -117,3 +117,20 @@ def test_no_character_is_lost_without_a_reason() -> None:
 def test_headings_know_their_level_also_by_role() -> None:
     walk = walked('<h2>A</h2><div role="heading" aria-level="3">B</div><p>C</p>')
     assert [block.heading for block in walk.blocks] == [2, 3, 0]
+
+
+def test_a_number_that_hangs_on_a_word_is_the_mark_of_a_note() -> None:
+    walk = walked('<p>He went<a href="2.xhtml#n7">7</a> home.<a href="2.xhtml#n8">*</a></p>')
+    assert walk.blocks[0].text == "He went home."
+    assert walk.note_targets == {("2.xhtml", "n7"), ("2.xhtml", "n8")}
+
+
+def test_a_number_that_stands_alone_is_no_mark() -> None:
+    assert story('<p>Chapter <a href="2.xhtml#c7">7</a></p>') == ["Chapter 7"]
+
+
+def test_a_heading_that_is_a_picture_says_what_the_picture_says() -> None:
+    assert story('<h2>\n<img src="1.png" alt="Chapter  One"/>\n</h2><p>Text</p>') == ["Chapter One", "Text"]
+    assert story('<h2><img src="1.png" alt="A heron"/>One</h2>') == ["One"]
+    assert story('<h2><img src="1.png" alt="Illustration 3"/></h2><h2><img alt="h01.jpg"/></h2><p>Text</p>') == ["Text"]
+    assert story('<p><img src="1.png" alt="A heron on a pole"/></p>') == []
