@@ -20,6 +20,7 @@ from ponsreader.gui.services import Drawing
 
 _WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
+_LEAST_NAME = 0.65  # of the window's own type
 _FAINT = 60  # alpha of lines that are not the chosen person's
 
 
@@ -75,11 +76,13 @@ class ConnectionsView(QGraphicsView):
         """Show one person's lines; the same person again shows all."""
         self._current = "" if name == self._current else name
         self._tint()
+        self._place_names()
         self.chosen.emit(self._current)
 
     def fit(self) -> None:
         """Show all of it."""
         self.fitInView(self.scene().sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        self._place_names()
 
     def refresh_look(self) -> None:
         """Draw again in the colours of now."""
@@ -94,6 +97,7 @@ class ConnectionsView(QGraphicsView):
         """Nearer and farther."""
         factor = 1.15 if event.angleDelta().y() > 0 else 1 / 1.15
         self.scale(factor, factor)
+        self._place_names()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right go from person to person, Enter opens one, 0 shows all."""
@@ -113,12 +117,10 @@ class ConnectionsView(QGraphicsView):
         disc.setPos(at)
         disc.setToolTip(name)
         text = QGraphicsSimpleTextItem(name)
-        font = self.font()
-        text.setFont(font)
+        text.setFont(self.font())
         text.setZValue(3)
         text.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        width = QFontMetricsF(font).horizontalAdvance(name)
-        text.setPos(at + QPointF(-width / 2, disc.radius + 3))
+        text.setPos(at + QPointF(-text.boundingRect().width() / 2, disc.radius + 3))
         self.scene().addItem(disc)
         self.scene().addItem(text)
         self._discs[name], self._names[name] = disc, text
@@ -133,10 +135,26 @@ class ConnectionsView(QGraphicsView):
         self.scene().addItem(line)
         self._lines.append((one, other, line))
 
+    def _near(self) -> set[str]:
+        """The chosen person and those with whom they share moments."""
+        own = {b if a == self._current else a for a, b, _line in self._lines if self._current in (a, b)}
+        return {self._current} | own
+
+    def _place_names(self) -> None:
+        """Keep names large enough to be read; where there is no room for all, those that matter most are shown."""
+        grown = max(1.0, _LEAST_NAME / max(self.transform().m11(), 0.01))
+        near, taken = self._near(), list[QRectF]()
+        for name, disc in sorted(self._discs.items(), key=lambda each: (each[0] not in near, -each[1].radius)):
+            text = self._names[name]
+            text.setScale(grown)
+            text.setPos(disc.pos() + QPointF(-grown * text.boundingRect().width() / 2, disc.radius + 3))
+            box = text.sceneBoundingRect()
+            text.setVisible(grown == 1.0 or not any(box.intersects(other) for other in taken))
+            if text.isVisible():
+                taken.append(box)
+
     def _tint(self) -> None:
-        near = {self._current} | {
-            b if a == self._current else a for a, b, _line in self._lines if self._current in (a, b)
-        }
+        near = self._near()
         for name, disc in self._discs.items():
             shown = not self._current or name in near
             disc.setBrush(_faded(colour("accent"), 255 if shown else _FAINT))
