@@ -1,5 +1,7 @@
 """The keys and the about text, as a page of the window."""
 
+import re
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
@@ -8,6 +10,8 @@ from ponsreader import __version__
 from ponsreader.gui.icons import application_icon
 from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import column, frame, row, tool, words
+
+_MNEMONIC = re.compile(r"\(&\w\)")  # as Chinese has it: 打开(&O)
 
 
 class AboutPage(QWidget):
@@ -59,7 +63,7 @@ class AboutPage(QWidget):
         grid.setVerticalSpacing(6)
         native = QKeySequence.SequenceFormat.NativeText
         own = [
-            (each.text().replace("&", ""), each.shortcut().toString(native))
+            (_MNEMONIC.sub("", each.text()).replace("&", ""), each.shortcut().toString(native))
             for each in actions
             if not each.shortcut().isEmpty()
         ]

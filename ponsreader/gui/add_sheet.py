@@ -11,6 +11,7 @@ from ponsreader.domain import ImportedBook
 from ponsreader.gui.cover import cover_picture
 from ponsreader.gui.library import COVER
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import notice_words
 from ponsreader.gui.pieces import button, column, frame, row, words
 
 _WIDTH = 590  # fits into the smallest window
@@ -46,7 +47,7 @@ class AddSheet(QWidget):
         self._title.setText(book.title)
         self._author.setText(", ".join(book.creators) or self.tr("Unknown author"))
         self._facts.setText(self._fact_words(book))
-        self._warnings.setText("\n".join(notice.detail for notice in book.notices))
+        self._warnings.setText("\n".join(map(notice_words, book.notices)))
         self._warnings.setVisible(bool(book.notices))
         self._encoding_row.setVisible(book.encoding is not None)
         self._sample.setText(book.text[:160].replace("\n", " ") + "…")

@@ -10,6 +10,7 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.add_sheet import Found
 from ponsreader.gui.cover import read_cover
 from ponsreader.gui.library import COVER
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Relay, Work, Workers
 
@@ -110,6 +111,6 @@ class Adding(QObject):
             self.busy.emit("")
 
 
-def error_words(path: Path, error: PonsReaderError) -> str:
+def file_words(path: Path, error: PonsReaderError) -> str:
     """A problem with a file, with its name."""
-    return f"{path.name}: {error.message}"
+    return f"{path.name}: {error_words(error)}"

@@ -5,6 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from ponsreader.errors import PonsReaderError
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.services import Services
 from ponsreader.gui.work import Workers
 from ponsreader.settings import Settings
@@ -52,4 +53,4 @@ class Choices(QObject):
             self._save()
 
     def _fail(self, error: PonsReaderError) -> None:
-        self.failed.emit(error.message)
+        self.failed.emit(error_words(error))

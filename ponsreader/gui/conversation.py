@@ -10,6 +10,7 @@ from ponsreader.domain import Answer
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.exchange_view import ExchangeView
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.pieces import button, clear, column, discard, frame, row, tool, words
 from ponsreader.gui.question_box import QuestionBox
 from ponsreader.gui.reading import Reading
@@ -295,7 +296,7 @@ class Conversation(QWidget):
         if view not in self.exchanges:
             return
         view.fail(error)
-        self._announce(view, error.message)
+        self._announce(view, error_words(error))
 
     def _announce(self, view: ExchangeView, message: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(view, message))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from ponsreader.domain import BookId
 from ponsreader.gui import book_page
 from ponsreader.gui.look import READING_POINTS
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.services import ShelfBook
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Doings(QObject):
         work = self._window.workers.fetch(
             lambda: library.source_place(key, start, min(end, start + _SOURCE_SPAN)), notices.tell
         )
-        work.failed.connect(lambda error: notices.warn(error.message))
+        work.failed.connect(lambda error: notices.warn(error_words(error)))
 
     def _key_and_title(self) -> tuple[BookId, str]:
         book = self._page.reading.book
@@ -203,7 +204,7 @@ class Doings(QObject):
 
         def save(chosen: str) -> None:
             work = self._window.workers.fetch(lambda: do(Path(chosen)), lambda _done: self._window.notices.tell(told))
-            work.failed.connect(lambda error: self._window.notices.warn(error.message))
+            work.failed.connect(lambda error: self._window.notices.warn(error_words(error)))
 
         dialog.fileSelected.connect(save)
         dialog.finished.connect(dialog.deleteLater)
@@ -255,7 +256,7 @@ class Doings(QObject):
             window.session.decline_sample()
         library = window.services.library
         work = window.workers.fetch(lambda: library.remove(key), lambda token: self._removed(token, title))
-        work.failed.connect(lambda error: window.notices.warn(error.message))
+        work.failed.connect(lambda error: window.notices.warn(error_words(error)))
 
     def _removed(self, token: object, title: str) -> None:
         window = self._window

@@ -9,6 +9,7 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.answer_view import AnswerView
 from ponsreader.gui.citing import plain_with_citations
 from ponsreader.gui.flow import FlowLayout
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.phrases import basis_words
 from ponsreader.gui.pieces import button, column, frame, words
 from ponsreader.gui.reading import Reading
@@ -66,7 +67,7 @@ class ExchangeView(QWidget):
         """Something went wrong; the question and what was written stay."""
         self._bar.hide()
         self.set_note("")
-        self._show_problem(error.message)
+        self._show_problem(error_words(error))
         self._foot.show()
 
     def copy(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.phrases import range_words, size_words, time_words
 from ponsreader.gui.pieces import button, column, row, words
 from ponsreader.gui.services import LanguageFile
@@ -114,5 +115,5 @@ class FileOffer(QFrame):
 
     def _fail(self, error: PonsReaderError) -> None:
         self._failed = True
-        self._problem.setText(error.message)
+        self._problem.setText(error_words(error))
         self._tell()

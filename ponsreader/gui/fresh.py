@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.work import Work, Workers
 
@@ -58,4 +59,4 @@ class Fresh(QObject):
         self._stale = False
         self._work = work = self._workers.start(lambda _relay: self._fetch(), owner=self)
         work.succeeded.connect(lambda result: self._show(result) if work is self._work else None)
-        work.failed.connect(lambda error: self._failed(error.message) if work is self._work else None)
+        work.failed.connect(lambda error: self._failed(error_words(error)) if work is self._work else None)

@@ -6,6 +6,7 @@ from ponsreader.domain import BookId
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.phrases import range_words, standing_words
 from ponsreader.gui.pieces import ElidedLabel, button, column, row
 from ponsreader.gui.services import Services, ShelfBook
@@ -111,5 +112,5 @@ class IndexStrip(QFrame):
 
     def _fail(self, key: str, error: PonsReaderError) -> None:
         if key == self._key:
-            self._problem = error.message
+            self._problem = error_words(error)
             self.refresh()

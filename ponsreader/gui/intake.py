@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from ponsreader.gui.add_sheet import Found
-from ponsreader.gui.adding import Adding, error_words
+from ponsreader.gui.adding import Adding, file_words
 from ponsreader.gui.services import ShelfBook
 from ponsreader.gui.session import Bookmark
 
@@ -31,7 +31,7 @@ class Intake(QObject):
         self.adding.adopted.connect(lambda book: window.open_book(book.key, window.session.first_limit(book.key)))
         self.adding.here_already.connect(self._same_again)
         self.adding.skipped.connect(self._tell_skipped)
-        self.adding.failed.connect(lambda path, error: window.notices.warn(error_words(path, error)))
+        self.adding.failed.connect(lambda path, error: window.notices.warn(file_words(path, error)))
 
     def _show_sheet(self) -> None:
         if not self._window.shows(self._window.sheet):

@@ -22,6 +22,7 @@ from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.intake import Intake
 from ponsreader.gui.library import COVER, LibraryPage
 from ponsreader.gui.look import Look
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.notices import Notices
 from ponsreader.gui.offering import Offering
 from ponsreader.gui.opening import Opening
@@ -127,7 +128,7 @@ class MainWindow(QMainWindow):
         work = self.workers.start(self.services.library.sample, background=True)
         work.reported.connect(self.welcome.set_progress)
         work.succeeded.connect(self._take_sample)
-        work.failed.connect(lambda error: self.notices.warn(error.message))
+        work.failed.connect(lambda error: self.notices.warn(error_words(error)))
         work.ended.connect(lambda: self.welcome.set_busy(False))
 
     def put_when_opened(self, question: str) -> None:
@@ -229,7 +230,7 @@ class MainWindow(QMainWindow):
         self.opening.failed.connect(self._could_not_open)
         self.indexing.changed.connect(self.library.model.tell_state)
         self.indexing.progressed.connect(lambda _key: self._shelf_later.start())
-        self.indexing.failed.connect(lambda _key, error: self.notices.warn(error.message))
+        self.indexing.failed.connect(lambda _key, error: self.notices.warn(error_words(error)))
         self.look.changed.connect(self._refresh_look)
         self.choices.failed.connect(self.notices.warn)
         self.downloads.finished.connect(lambda _name: self._read_open_book())
@@ -317,15 +318,15 @@ class MainWindow(QMainWindow):
     def _could_not_open(self, key: BookId, error: PonsReaderError) -> None:
         self.session.keep_open_book("")
         if error.kind == "damaged":
-            self.notices.warn(error.message, self.tr("Rebuild it from its text"), lambda: self._rebuild(key))
+            self.notices.warn(error_words(error), self.tr("Rebuild it from its text"), lambda: self._rebuild(key))
         else:
-            self.notices.warn(error.message)
+            self.notices.warn(error_words(error))
         self.show_library()
 
     def _rebuild(self, key: BookId) -> None:
         library = self.services.library
         work = self.workers.fetch(lambda: library.rebuild(key), self._take_rebuilt)
-        work.failed.connect(lambda error: self.notices.warn(error.message))
+        work.failed.connect(lambda error: self.notices.warn(error_words(error)))
 
     def _take_rebuilt(self, book: ShelfBook) -> None:
         self.notices.tell(self.tr("“{0}” is whole again. A copy of the damaged file was kept.").format(book.title))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from ponsreader.gui.choices import Choices
 from ponsreader.gui.conversation import Conversation
 from ponsreader.gui.downloads import Downloads
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.model_card import ModelCard
 from ponsreader.gui.services import LanguageFile, Machine, ReaderState, Services
 from ponsreader.gui.session import Session
@@ -51,7 +52,7 @@ class Offering(QObject):
         keeping = self._services.keeping
         work = self._workers.start(lambda relay: keeping.add_language_file(path, relay), background=True)
         work.succeeded.connect(lambda _done: self._files_changed())
-        work.failed.connect(lambda error: self._told.problem.emit(error.message))
+        work.failed.connect(lambda error: self._told.problem.emit(error_words(error)))
 
     def _show(self, conversation: Conversation | None, found: Found) -> None:
         state, files, machine = found

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QStackedWidget, Q
 from ponsreader.gui.corrections import Corrections, correction_words
 from ponsreader.gui.fresh import Fresh
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.people_model import PERSON_ROLE, PeopleModel
 from ponsreader.gui.person_card import PersonCard
 from ponsreader.gui.person_view import PersonView
@@ -119,7 +120,7 @@ class PeoplePage(QWidget):
         self.person.corrected.connect(self.corrections.make)
         self.corrections.changed.connect(self.fresh.invalidate)
         self.corrections.changed.connect(self.corrected)
-        self.corrections.failed.connect(lambda error: self.problem.emit(error.message))
+        self.corrections.failed.connect(lambda error: self.problem.emit(error_words(error)))
 
     def _select(self, at: int) -> None:
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect

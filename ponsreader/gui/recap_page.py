@@ -8,6 +8,7 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.answer_view import AnswerView
 from ponsreader.gui.evidence_pane import EvidencePane
 from ponsreader.gui.look import give_role
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Recap, Services
@@ -133,7 +134,7 @@ class RecapPage(QWidget):
         self.show_recap(recap)
 
     def _fail(self, error: PonsReaderError) -> None:
-        self._note.setText(error.message)
+        self._note.setText(error_words(error))
 
     def _ended(self, work: Work) -> None:
         if work is self._work:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.file_offer import FileOffer
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.model_card import choose_file
 from ponsreader.gui.pieces import button, clear, column, row, words
 from ponsreader.gui.services import LanguageFile
@@ -89,5 +90,5 @@ class AnswersSection(QWidget):
         self._parts.told.files_changed.emit()
 
     def _fail(self, error: PonsReaderError) -> None:
-        self._problem.setText(error.message)
+        self._problem.setText(error_words(error))
         self._problem.show()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
+from ponsreader.gui.messages import error_words
 from ponsreader.gui.phrases import size_words
 from ponsreader.gui.pieces import button, clear, column, frame, row, words
 from ponsreader.gui.services import Holding
@@ -110,7 +111,7 @@ class StorageSection(QWidget):
         self._busy(True)
         work.reported.connect(self._tell)
         work.succeeded.connect(lambda _done: self._parts.told.done.emit(told))
-        work.failed.connect(lambda error: self._parts.told.problem.emit(error.message))
+        work.failed.connect(lambda error: self._parts.told.problem.emit(error_words(error)))
         work.ended.connect(self._ended)
 
     def _tell(self, done: float, total: float, note: str) -> None:

@@ -1204,6 +1204,213 @@
     </message>
 </context>
 <context>
+    <name>Messages</name>
+    <message>
+        <source>This file has no text in it.</source>
+        <translation>这个文件里没有文字。</translation>
+    </message>
+    <message>
+        <source>ponsreader reads EPUB and TXT. This file is another kind.</source>
+        <translation>ponsreader 只读 EPUB 和 TXT。这是另一种文件。</translation>
+    </message>
+    <message>
+        <source>The file is named .epub but is not an EPUB.</source>
+        <translation>文件名以 .epub 结尾，但它不是 EPUB。</translation>
+    </message>
+    <message>
+        <source>The file does not hold text.</source>
+        <translation>这个文件不是文本。</translation>
+    </message>
+    <message>
+        <source>The file is incomplete or damaged. Please copy or download it again.</source>
+        <translation>文件不完整或已损坏。请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>This book is protected by the shop and cannot be opened here.</source>
+        <translation>这本书受书店的版权保护，无法在这里打开。</translation>
+    </message>
+    <message>
+        <source>This book consists of pictures of pages; there is no text to read.</source>
+        <translation>这本书由书页的图片组成，没有可读的文字。</translation>
+    </message>
+    <message>
+        <source>This file is far larger than any novel and was not imported.</source>
+        <translation>这个文件比任何小说都大得多，没有导入。</translation>
+    </message>
+    <message>
+        <source>The book contains constructions that are only used to attack readers; it was not imported.</source>
+        <translation>书中含有只用于攻击阅读软件的内容，没有导入。</translation>
+    </message>
+    <message>
+        <source>The book’s list of contents cannot be read.</source>
+        <translation>无法读取这本书的内容清单。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened. Nothing was imported.</source>
+        <translation>无法打开文件。没有导入任何内容。</translation>
+    </message>
+    <message>
+        <source>The file made the import stop. Nothing was imported and your library is unchanged.</source>
+        <translation>这个文件使导入中止。没有导入任何内容，书架没有变化。</translation>
+    </message>
+    <message>
+        <source>The book’s file is not there any more.</source>
+        <translation>这本书的文件已不在原处。</translation>
+    </message>
+    <message>
+        <source>This book is not on the shelf any more.</source>
+        <translation>这本书已不在书架上。</translation>
+    </message>
+    <message>
+        <source>This file was not made by ponsreader. It was left alone.</source>
+        <translation>这个文件不是由 ponsreader 生成的，没有改动它。</translation>
+    </message>
+    <message>
+        <source>The book’s file is damaged. It was left as it is; it can be rebuilt from what is whole in it.</source>
+        <translation>书籍文件已损坏。原文件没有改动，可以用其中完好的部分重建。</translation>
+    </message>
+    <message>
+        <source>This book was made by a newer version of ponsreader. It can be read here, but not changed.</source>
+        <translation>这本书由更新版本的 ponsreader 生成，在这里只能阅读，不能更改。</translation>
+    </message>
+    <message>
+        <source>The book’s file or its folder is write-protected. Nothing was lost.</source>
+        <translation>书籍文件或所在文件夹不可写入。没有丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>Another window or program is busy with this book. Nothing was changed; try again later.</source>
+        <translation>另一个窗口或程序正在使用这本书。没有任何改动，请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The disk is full. Everything up to now is safe; free some space, then go on.</source>
+        <translation>磁盘已满。此前的一切都已保存；请腾出空间后继续。</translation>
+    </message>
+    <message>
+        <source>The disk could not be read or written. Try again.</source>
+        <translation>磁盘读写失败。请再试一次。</translation>
+    </message>
+    <message>
+        <source>This folder may not be read by you. Nothing was changed.</source>
+        <translation>你没有读取此文件夹的权限。没有任何改动。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written there. Nothing was changed.</source>
+        <translation>无法写入该处。没有任何改动。</translation>
+    </message>
+    <message>
+        <source>This book was prepared with another search file. Nothing is lost; choose that one again.</source>
+        <translation>这本书是用另一个检索文件准备的。没有丢失任何内容，请重新选择那个文件。</translation>
+    </message>
+    <message>
+        <source>There is no language file yet. Choose one, or fetch one.</source>
+        <translation>还没有语言文件。请选择一个，或下载一个。</translation>
+    </message>
+    <message>
+        <source>There is no search file yet; it comes with a download.</source>
+        <translation>还没有检索文件，它会随下载一起取得。</translation>
+    </message>
+    <message>
+        <source>The language file is not there any more. Choose another.</source>
+        <translation>语言文件已不在原处。请另选一个。</translation>
+    </message>
+    <message>
+        <source>This is not a language file, or it is incomplete.</source>
+        <translation>这不是语言文件，或者文件不完整。</translation>
+    </message>
+    <message>
+        <source>The language file cannot be used. Choose another.</source>
+        <translation>无法使用这个语言文件。请另选一个。</translation>
+    </message>
+    <message>
+        <source>The language file stopped working. Your question is kept; ask again, or choose a smaller file.</source>
+        <translation>语言文件停止了工作。你的问题已保留；请再问一次，或换一个较小的文件。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the language file. Choose a smaller one, or close other programs.</source>
+        <translation>内存不足以使用这个语言文件。请换一个较小的，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>The language file did not answer in time. Ask again.</source>
+        <translation>语言文件没有及时回答。请再问一次。</translation>
+    </message>
+    <message>
+        <source>The offline switch is on. Turn it off, or choose a file.</source>
+        <translation>离线开关已打开。请关闭它，或选择一个文件。</translation>
+    </message>
+    <message>
+        <source>The download cannot be reached. What has come is kept; go on later, or choose a file.</source>
+        <translation>无法连接下载源。已下载的部分已保留；可稍后继续，或选择一个文件。</translation>
+    </message>
+    <message>
+        <source>The download did not work. What has come is kept; go on later, or choose a file.</source>
+        <translation>下载没有成功。已下载的部分已保留；可稍后继续，或选择一个文件。</translation>
+    </message>
+    <message>
+        <source>What was downloaded is not the file that was wanted. It was deleted; download it again.</source>
+        <translation>下载的内容与所需文件不符，已删除。请重新下载。</translation>
+    </message>
+    <message>
+        <source>The disk is too full for this file. Free some space, then go on.</source>
+        <translation>磁盘空间不足以存放此文件。请腾出空间后继续。</translation>
+    </message>
+    <message>
+        <source>The file cannot be moved there. It stays where it was.</source>
+        <translation>无法把文件移到那里。它仍在原处。</translation>
+    </message>
+    <message>
+        <source>The file has no cover.</source>
+        <translation>文件没有封面。</translation>
+    </message>
+    <message>
+        <source>The table of contents is missing; chapters were found by other signs.</source>
+        <translation>没有目录，章节是由其他线索找出的。</translation>
+    </message>
+    <message>
+        <source>The book has no headings either.</source>
+        <translation>这本书也没有标题。</translation>
+    </message>
+    <message>
+        <source>The file that should say where the book begins is missing.</source>
+        <translation>缺少说明书从何处开始的文件。</translation>
+    </message>
+    <message>
+        <source>Some entries of the contents lead nowhere.</source>
+        <translation>目录中有些条目没有指向。</translation>
+    </message>
+    <message>
+        <source>Some of the book’s pages are not in the file.</source>
+        <translation>书中有些页面不在文件里。</translation>
+    </message>
+    <message>
+        <source>Some of the book’s pages cannot be unpacked.</source>
+        <translation>书中有些页面无法解开。</translation>
+    </message>
+    <message>
+        <source>Parts that lead out of the book were left out.</source>
+        <translation>指向书外的部分已略去。</translation>
+    </message>
+    <message>
+        <source>References out of the book were left out.</source>
+        <translation>对书外内容的引用已略去。</translation>
+    </message>
+    <message>
+        <source>Some pages break the rules of their format and were mended.</source>
+        <translation>有些页面不合格式，已修补。</translation>
+    </message>
+    <message>
+        <source>The book was packed inside another folder.</source>
+        <translation>这本书打包在另一个文件夹内。</translation>
+    </message>
+    <message>
+        <source>Some characters could not be read with certainty.</source>
+        <translation>有些字符无法确定。</translation>
+    </message>
+    <message>
+        <source>How the text is encoded was guessed.</source>
+        <translation>文本的编码是猜测的。</translation>
+    </message>
+</context>
+<context>
     <name>ModelCard</name>
     <message>
         <source>Choose a file…</source>
