@@ -78,7 +78,7 @@ class AboutPage(QWidget):
         for number, (told, key) in enumerate(own):
             at, side = number % half, number // half
             grid.addWidget(words(key, "muted"), at, side * 2)
-            grid.addWidget(words(told), at, side * 2 + 1)
+            grid.addWidget(words(told, wrap=True), at, side * 2 + 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         return grid

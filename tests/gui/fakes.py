@@ -178,7 +178,7 @@ class FakeLibrary:
     def preview(self, path: Path, encoding: str | None, progress: Progress) -> ImportedBook:
         progress.report(1, 2, "Reading the file")
         if "broken" in path.name:
-            raise BookError("broken", "This file is damaged and cannot be read. Nothing was changed.")
+            raise BookError("corrupt_zip", "This file is damaged and cannot be read. Nothing was changed.")
         book = make_book(path.stem, key=f"{abs(hash(path.stem)):016x}"[:16])
         return ImportedBook(
             book.title, book.creators, "en", book.key, "epub", book.text, book.chapters, (),
