@@ -5,6 +5,7 @@ of the book the reader model got hold of.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -55,9 +56,9 @@ def gates(
 
 def _covered(read: Sequence[Chunk], text: str, names: Collection[str]) -> float | None:
     """The share of the capitalised words inside sentences that belong to an identity; None for other scripts."""
-    words = [word for chunk in read for word in _NAME.findall(text, chunk.start, chunk.end)]
+    words = Counter(word for chunk in read for word in _NAME.findall(text, chunk.start, chunk.end))
     known = {part for name in names for part in fold(name).text.split()}
-    return _share(sum(fold(word).text in known for word in words), len(words))
+    return _share(sum(count for word, count in words.items() if fold(word).text in known), words.total())
 
 
 def _share(part: int, whole: int) -> float | None:
