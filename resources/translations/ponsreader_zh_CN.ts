@@ -1561,7 +1561,7 @@
     <name>PersonCard</name>
     <message>
         <source>with {0}</source>
-        <translation>与{0}</translation>
+        <translation>与 {0}</translation>
     </message>
 </context>
 <context>
@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>also {0}</source>
-        <translation>又称{0}</translation>
+        <translation>又称 {0}</translation>
     </message>
     <message>
         <source>Same person as…</source>
