@@ -38,6 +38,27 @@ _BREAKS = re.compile(
 _NEXT = re.compile(r"[\s\"'“”‘’„‚«»‹›(\[{¿¡—–…*_-]*(\S?)")
 _WORD_BEFORE = re.compile(r"[^\W_][^\s(\[{“”‘„\"«»—–…]*$")
 _LETTERED = re.compile(r"[^\W\d_](?:\.[^\W\d_]{1,3})+$")
+# What follows a question or a cry in quotes and tells who spoke: "What?" Holmes asked. Where speakers come first, in
+# English mostly; French and German put the verb first, in small letters. Pronouns but "I" are written small there, so
+# a capital begins a sentence; "I thought" and "Holmes laughed" are as often sentences, so they are not listed.
+_SPOKE = (
+    r"said|says|asked|asks|cried|cries|exclaimed|exclaims|replied|replies|answered|answers|inquired|enquired|inquires|"
+    r"enquires|shouted|shouts|whispered|whispers|muttered|murmured|demanded|returned|rejoined|retorted|retorts|"
+    r"repeated|repeats|remarked|observed|ejaculated|remonstrated|stammered|faltered|screamed|roared|called|gasped|"
+    r"groaned|echoed|added|continued|proposed|suggested|protested|interrupted|interposed|"
+    r"demanda|répondit|dit|s’écria|s'écria|cria|reprit|répliqua|murmura|ajouta|"
+    r"fragte|sagte|rief|antwortete|erwiderte|schrie|flüsterte|murmelte|meinte|versetzte"
+)
+_NO_SPEAKER = (
+    r"He|She|It|They|We|You|The|An?|This|That|These|Those|There|Then|Thus|And|But|So|Or|For|Yet|If|As|When|While|Who|"
+    r"What|His|Her|My|Our|Their|Your|Its|One|Not|No|Il|Elle|On|Ils|Elles|Nous|Vous|Je|Tu|Le|La|Les|Une?|Ce|Cette|"
+    r"Et|Mais|Er|Sie|Es|Ich|Wir|Ihr|Der|Die|Das|Den|Dem|Ein|Eine|Und|Aber|Da|Dann|So"
+)
+_NAME = r"[^\W\d_a-zß-öø-ÿ][\w’'-]*\.?"
+_TOLD_WHO = re.compile(
+    rf"\s+(?:I|(?!(?:{_NO_SPEAKER})\b){_NAME}(?:\s(?:{_NAME}|de|du|des|of|the|van|von|der)){{0,3}})"
+    rf"(?:\s\w+ly)?\s(?:{_SPOKE})(?!\w)"
+)
 _SPEECH_GOES_ON = frozenset("と、，,；;：っ")
 _LONGEST_WORD = 24
 
@@ -79,10 +100,16 @@ def _ends_sentence(text: str, begin: int, at: int, after: int, stop: int) -> boo
         return text[at] in "!?…" and after - at > text.count("…", at, after) and _is_wide(text[after])
     coming = _NEXT.match(text, after, stop)
     first = coming[1] if coming else ""
-    if first.islower() or first in ".,;:":
+    if first.islower() or first in ".,;:" or _tells_who_spoke(text, at, after, stop):
         return False
     then = coming.start(1) if coming else stop
     return text[at:after] != "." or not _is_abbreviation(text, begin, at, then)
+
+
+def _tells_who_spoke(text: str, at: int, after: int, stop: int) -> bool:
+    """Whether a quote that ends with the marks ``text[at:after]`` is followed by who asked or cried it."""
+    is_quoted = text[at] in "?!…" and text[after - 1] in "\"'”’»“‘«"
+    return is_quoted and _TOLD_WHO.match(text, after, stop) is not None
 
 
 def _is_wide(char: str) -> bool:

@@ -50,6 +50,42 @@ def test_sentences_without_spaces_end_at_their_marks(parts: list[str]) -> None:
     assert sentences("".join(parts)) == parts
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "“What?” Holmes asked.",
+        "“Is it far?” Mr. Pask suddenly inquired of her.",
+        '"Never!" I cried, and ran.',
+        "‘Who is there?’ Miss Lucilla Harris whispered.",
+        "“And then…” Van der Luyden added.",
+        "« Partez ! » Paganel répliqua.",
+        "« Où ? » demanda Glenarvan.",
+        "„Wohin?“ Gregor fragte es leise.",
+        "»Nein!« rief der Vater.",
+        "「どこへ行くの？」と春子は聞いた。",
+        "“走吗？”，他问。",
+    ],
+)
+def test_who_spoke_belongs_to_what_was_said(sentence: str) -> None:
+    assert sentences(sentence) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["“What?”", "He asked for his hat."],
+        ["“What?”", "Holmes took his hat."],
+        ["“Never!”", "The old man cried bitterly."],
+        ["“Well?”", "I thought he had gone."],
+        ["Was it he?", "Holmes asked himself."],
+        ["„Was?“", "Er rief den Hund."],
+        ["« Quoi ? »", "Il répondit à la lettre."],
+    ],
+)
+def test_a_sentence_after_speech_that_tells_something_else_stands_alone(parts: list[str]) -> None:
+    assert sentences(" ".join(parts)) == parts
+
+
 def test_an_empty_line_ends_a_sentence_and_a_single_line_break_does_not() -> None:
     assert sentences("THE FERRY\n\nA verse\nof two lines.") == ["THE FERRY", "A verse\nof two lines."]
 
