@@ -20,19 +20,35 @@ _BOOKS = (".epub", ".txt")
 _UNFINISHED = (".part", ".crdownload", ".download")
 
 
-def preview(path: Path, *, encoding: str | None = None, progress: Progress = Unwatched()) -> ImportedBook:
-    """The book that a file would become; read in a process of its own. BookError says why not."""
-    return worker.read_apart(path, encoding=encoding, progress=progress)
+def preview(
+    path: Path,
+    *,
+    encoding: str | None = None,
+    progress: Progress = Unwatched(),
+    shrink: worker.Shrink | None = None,
+) -> ImportedBook:
+    """The book that a file would become; read in a process of its own. BookError says why not.
+
+    ``shrink`` makes a small picture of the cover, in that process.
+    """
+    return worker.read_apart(path, encoding=encoding, progress=progress, shrink=shrink)
 
 
 def add(
-    desk: Desk, path: Path, *, encoding: str | None = None, again: bool = False, progress: Progress = Unwatched()
+    desk: Desk,
+    path: Path,
+    *,
+    encoding: str | None = None,
+    again: bool = False,
+    progress: Progress = Unwatched(),
+    shrink: worker.Shrink | None = None,
 ) -> BookEntry:
     """Import a file; the book can be asked at once, by its words. BookError, AlreadyHere, StoreError.
 
     ``again`` puts the new import in the place of an old one of the same file, which is kept among the removed.
     """
-    return add_imported(desk, preview(path, encoding=encoding, progress=progress), path, again=again)
+    imported = preview(path, encoding=encoding, progress=progress, shrink=shrink)
+    return add_imported(desk, imported, path, again=again)
 
 
 def add_imported(desk: Desk, imported: ImportedBook, path: Path, *, again: bool = False) -> BookEntry:

@@ -1,12 +1,16 @@
 """Reads a book in a process of its own: what a strange file does to a parser, it does not do to the app.
 
-The process has a time limit and, where the system has one, a memory limit. A stop ends it at once.
+The process has a time limit and, where the system has one, a memory limit. A stop ends it at once. The cover is made
+small there as well, after the text has been handed over: a picture that takes too long or ends the process costs the
+book its cover and nothing else.
 """
 
 import contextlib
 import logging
 import multiprocessing
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal
@@ -24,9 +28,12 @@ _REPORT_EVERY = 0.1
 
 log = logging.getLogger(__name__)
 
+Shrink = Callable[[bytes], bytes | None]  # makes a small picture of a cover's file, or nothing
+
 Said = (
     tuple[Literal["report"], tuple[float, float, str]]
     | tuple[Literal["book"], ImportedBook]
+    | tuple[Literal["cover"], bytes | None]
     | tuple[Literal["error"], PonsReaderError]
 )
 
@@ -38,17 +45,24 @@ def read_apart(
     name: str | None = None,
     progress: Progress | None = None,
     seconds: float = 120,
+    shrink: Shrink | None = None,
+    cover_seconds: float = 10,
 ) -> ImportedBook:
-    """Like ``reading.read``; also raises BookError ``crashed`` or ``timed_out``, and Cancelled within a moment."""
+    """Like ``reading.read``; also raises BookError ``crashed`` or ``timed_out``, and Cancelled within a moment.
+
+    ``shrink``, which must be importable, is called there and gives the cover; without it that is the book's own file.
+    """
     watched = progress or Unwatched()
     watched.check()
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe(duplex=False)
-    process = spawn.Process(target=_work, args=(there, path, encoding, name), name="ponsreader-import", daemon=True)
+    arguments = (there, path, encoding, name, shrink)
+    process = spawn.Process(target=_work, args=arguments, name="ponsreader-import", daemon=True)
     process.start()
     there.close()
     try:
-        return _listen(here, watched, time.monotonic() + seconds, seconds)
+        book = _listen(here, watched, time.monotonic() + seconds, seconds)
+        return replace(book, cover=_cover(here, watched, cover_seconds)) if shrink and book.cover else book
     finally:
         process.kill()
         process.join()
@@ -72,8 +86,23 @@ def _listen(here: Connection, progress: Progress, deadline: float, seconds: floa
             progress.report(*said[1])
         elif said[0] == "error":
             raise said[1]
-        else:
+        elif said[0] == "book":
             return said[1]
+
+
+def _cover(here: Connection, progress: Progress, seconds: float) -> bytes | None:
+    """The small cover, if it comes in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        progress.check()
+        try:
+            if here.poll(_LOOK_EVERY):
+                said: Said = here.recv()
+                return said[1] if said[0] == "cover" else None
+        except (EOFError, OSError):
+            break
+    log.info("the cover could not be drawn")
+    return None
 
 
 class _Reporter:
@@ -94,7 +123,7 @@ class _Reporter:
         """Never stop from inside."""
 
 
-def _work(there: Connection, path: Path, encoding: str | None, name: str | None) -> None:
+def _work(there: Connection, path: Path, encoding: str | None, name: str | None, shrink: Shrink | None) -> None:
     """What the process does. A bug ends it without a word, which the other side tells the reader."""
     offline.switch(True)
     _limit_memory()
@@ -109,6 +138,8 @@ def _work(there: Connection, path: Path, encoding: str | None, name: str | None)
         )
     with contextlib.suppress(BrokenPipeError):
         there.send(said)
+        if said[0] == "book" and shrink and said[1].cover:
+            there.send(("cover", shrink(said[1].cover)))
 
 
 def _limit_memory() -> None:

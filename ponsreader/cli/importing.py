@@ -10,6 +10,7 @@ from ponsreader.books.inspect import describe
 from ponsreader.cli.output import Bar, plain, write_json
 from ponsreader.domain import ImportedBook, Notice
 from ponsreader.errors import PonsReaderError, UsageError
+from ponsreader.gui.thumbnail import thumbnail
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
 
@@ -77,7 +78,8 @@ def remove(arguments: Namespace, desk: Desk) -> int:
 def _added(desk: Desk, path: Path, arguments: Namespace) -> dict[str, object]:
     try:
         with Bar() as bar:
-            entry = importing.add(desk, path, encoding=arguments.encoding, again=arguments.again, progress=bar)
+            encoding, again = arguments.encoding, arguments.again
+            entry = importing.add(desk, path, encoding=encoding, again=again, progress=bar, shrink=thumbnail)
     except PonsReaderError as error:
         return {"ok": False, "file": str(path), "error": error.kind, "message": error.message}
     return _described(entry)

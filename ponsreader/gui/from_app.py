@@ -107,8 +107,9 @@ class DeskLibrary:
     def preview(self, path: Path, encoding: str | None, progress: Progress) -> ImportedBook:
         """Read a file without keeping it."""
         from ponsreader.app import importing
+        from ponsreader.gui.thumbnail import thumbnail
 
-        return importing.preview(path, encoding=encoding, progress=progress)
+        return importing.preview(path, encoding=encoding, progress=progress, shrink=thumbnail)
 
     def add(self, imported: ImportedBook, path: Path) -> ShelfBook:
         """Put a previewed book on the shelf."""

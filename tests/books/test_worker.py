@@ -1,4 +1,5 @@
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,26 @@ def test_a_crash_is_a_named_error_and_not_the_end_of_the_app() -> None:
     with pytest.raises(BookError) as caught:
         read_apart(_Dies())  # type: ignore[arg-type]
     assert caught.value.kind == "crashed"
+
+
+def covered_book(folder: Path) -> Path:
+    path = folder / "covered.epub"
+    item = '<item id="c" href="c.png" media-type="image/png" properties="cover-image"/>'
+    cover = b"\x89PNG" + b"x" * 40
+    path.write_bytes(epub_bytes({"1.xhtml": xhtml(f"<p>{FILLER}</p>")}, items=item, extra={"OPS/c.png": cover}))
+    return path
+
+
+def test_the_cover_is_made_small_in_that_process(tmp_path: Path) -> None:
+    assert read_apart(covered_book(tmp_path), shrink=bytes.upper).cover == b"\x89PNG" + b"X" * 40
+
+
+def test_a_picture_that_ends_the_process_costs_the_book_only_its_cover(tmp_path: Path) -> None:
+    book = read_apart(covered_book(tmp_path), shrink=os._exit)  # type: ignore[arg-type]
+    assert (book.text, book.cover) == (FILLER.strip(), None)
+
+
+def test_a_picture_that_takes_for_ever_costs_the_book_only_its_cover(tmp_path: Path) -> None:
+    endless = re.compile(rb".PNG(x+x+)+y", re.S).match
+    book = read_apart(covered_book(tmp_path), shrink=endless, cover_seconds=0.3)  # type: ignore[arg-type]
+    assert (book.text, book.cover) == (FILLER.strip(), None)
