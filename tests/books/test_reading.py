@@ -446,3 +446,80 @@ def test_pages_in_the_old_encodings_that_they_name_are_read(make: Maker) -> None
         for n, (codec, text) in enumerate(named.items())
     }
     assert make.epub(pages).text == "\n\n".join(named.values())
+
+
+def test_contents_in_three_levels_give_paths_and_parts_without_text_are_no_chapters(make: Maker) -> None:
+    page = f'<h1>A</h1><p>{FILLER * 3}</p><h2 id="s2">A2</h2><p>{FILLER * 3}</p>'
+    links = xhtml(
+        '<nav epub:type="toc"><ol><li><span>Part One</span><ol><li><a href="1.xhtml">A</a><ol>'
+        '<li><a href="1.xhtml#s2">A2</a></li></ol></li></ol></li>'
+        '<li><a href="2.xhtml">Part Two</a><ol><li><a href="2.xhtml#b">B</a></li></ol></li></ol></nav>'
+    )
+    other = f'<h1>Part Two</h1><h2 id="b">B</h2><p>{FILLER * 3}</p>'
+    book = make.epub({"1.xhtml": xhtml(page), "2.xhtml": xhtml(other)}, contents=links, contents_kind="nav")
+    assert [chapter.path for chapter in book.chapters] == [
+        ("Part One", "A"), ("Part One", "A", "A2"), ("Part Two", "B"),
+    ]  # fmt: skip
+
+
+def test_an_id_that_stands_twice_does_not_hide_a_chapter(make: Maker) -> None:
+    page = f'<h2 id="c">One</h2><p>{FILLER * 3}</p><h2 id="c">Two</h2><p>{FILLER * 3}</p>'
+    book = make.epub({"1.xhtml": xhtml(page)}, contents=ncx(("One", "1.xhtml#c"), ("Two", "1.xhtml#c")))
+    assert [chapter.title for chapter in book.chapters] == ["One", "Two"]
+
+
+def test_notes_at_the_end_that_plain_links_lead_to_are_no_chapter(make: Maker) -> None:
+    story = f'<h2>One</h2><p>He went<a id="r1" href="2.xhtml#n1">1</a> home. {FILLER * 3}</p>'
+    notes = '<h2>Notes</h2><p id="n1"><a href="1.xhtml#r1">1</a> A note.</p>'
+    contents = ncx(("One", "1.xhtml"), ("Notes", "2.xhtml"))
+    book = make.epub({"1.xhtml": xhtml(story), "2.xhtml": xhtml(notes)}, contents=contents)
+    assert "He went home." in book.text
+    assert [part.kind for part in book.apart] == ["endnotes"]
+    assert book.text[book.apart[0].start :].split("\n\n")[-1].endswith("A note.")
+
+
+def test_chapters_that_begin_in_the_middle_of_tag_soup_are_found(make: Maker) -> None:
+    heads = [f'<p><a name="c{n}"></a><b>{name}</b></p><p>{FILLER * 3}' for n, name in ((1, "One"), (2, "Two"))]
+    page = f"<html><body>{''.join(heads)}"
+    book = make.epub({"1.html": page}, contents=ncx(("One", "1.html#c1"), ("Two", "1.html#c2")))
+    assert [(chapter.title, book.text[chapter.start :][:3]) for chapter in book.chapters] == [
+        ("One", "One"),
+        ("Two", "Two"),
+    ]
+
+
+def test_chapters_that_only_a_style_tells_from_text_are_found_by_what_they_say(make: Maker) -> None:
+    heads = (("I", "The River"), ("II", "The Letter"), ("III", "The Sea"))
+    page = "".join(f'<p class="n">{n}</p><p class="t">{title}</p><p>{FILLER * 3}</p>' for n, title in heads)
+    assert [chapter.title for chapter in make.page(page).chapters] == [f"{n}: {title}" for n, title in heads]
+
+
+def test_each_page_is_named_by_its_first_line_where_nothing_is_marked(make: Maker) -> None:
+    titles = ["The River", "The Letter", "The Sea"]
+    pages = {f"{n}.xhtml": xhtml(f'<p class="ct">{t}</p><p>{FILLER * 3}</p>') for n, t in enumerate(titles)}
+    assert [chapter.title for chapter in make.epub(pages).chapters] == titles
+
+
+def test_what_stands_around_the_story_is_set_apart(make: Maker) -> None:
+    pages = {
+        "title.xhtml": xhtml("<h1>The Ferry</h1><p>Ansel Quill</p>"),
+        "copy.xhtml": xhtml("<p>Copyright © 2020 A. Quill. All rights reserved. ISBN 978-0</p>"),
+        "1.xhtml": xhtml(f"<h2>One</h2><p>{FILLER * 3}</p>"),
+        "2.xhtml": xhtml(f"<h2>Two</h2><p>{FILLER * 3}</p>"),
+        "about.xhtml": xhtml("<h2>About the Author</h2><p>Ansel Quill lives.</p>"),
+    }
+    names = ("Title Page", "Copyright", "One", "Two", "About the Author")
+    book = make.epub(pages, contents=ncx(*zip(names, pages, strict=True)))
+    assert [chapter.title for chapter in book.chapters] == ["One", "Two"]
+    assert [part.kind for part in book.apart] == ["titlepage", "copyright-page", "about"]
+
+
+def test_poems_tables_and_lists_keep_their_lines_and_nothing_stands_twice(make: Maker) -> None:
+    page = (
+        '<blockquote><h2>One</h2></blockquote><p><span><span>T</span></span><span class="sc">HE RIVER</span> rose.</p>'
+        "<div><span>Third<br/></span><span>Fourth</span></div><table><tr><th>Name</th><td>Pask</td></tr></table>"
+        "<ul><li>one</li><li>two <b>bold</b><ul><li>inner</li></ul></li></ul><dl><dt>Olm</dt><dd>A town.</dd></dl>"
+    )
+    assert make.page(page).text.split("\n\n") == [
+        "One", "THE RIVER rose.", "Third\nFourth", "Name Pask", "one", "two bold", "inner", "Olm", "A town.",
+    ]  # fmt: skip
