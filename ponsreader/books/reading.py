@@ -24,7 +24,7 @@ from ponsreader.domain import ImportedBook
 from ponsreader.errors import BookError
 from ponsreader.progress import Progress, Unwatched
 
-IMPORTER_VERSION = 1
+IMPORTER_VERSION = 2
 MAX_FILE = 512 << 20
 _HEAD = 1 << 16
 _UNFINISHED = (".part", ".crdownload", ".download", ".partial")
