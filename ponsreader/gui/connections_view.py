@@ -2,7 +2,7 @@
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QGraphicsEllipseItem,
@@ -143,15 +143,20 @@ class ConnectionsView(QGraphicsView):
     def _place_names(self) -> None:
         """Keep names large enough to be read; where there is no room for all, those that matter most are shown."""
         grown = max(1.0, _LEAST_NAME / max(self.transform().m11(), 0.01))
-        near, taken = self._near(), list[QRectF]()
+        near, taken, room = self._near(), list[QRectF](), self.scene().sceneRect()
+        discs = {name: disc.sceneBoundingRect() for name, disc in self._discs.items()}
         for name, disc in sorted(self._discs.items(), key=lambda each: (each[0] not in near, -each[1].radius)):
             text = self._names[name]
             text.setScale(grown)
-            text.setPos(disc.pos() + QPointF(-grown * text.boundingRect().width() / 2, disc.radius + 3))
-            box = text.sceneBoundingRect()
-            text.setVisible(grown == 1.0 or not any(box.intersects(other) for other in taken))
-            if text.isVisible():
-                taken.append(box)
+            below, *beside = _places_for(disc, text.boundingRect().size() * grown, room)
+            others = taken + [box for other, box in discs.items() if other != name]
+            free = [box for box in beside if not any(map(box.intersects, others))]
+            if grown == 1.0 or not any(map(below.intersects, taken)):
+                free.insert(0, below)
+            text.setVisible(bool(free))
+            if free:
+                text.setPos(free[0].topLeft())
+                taken.append(free[0])
 
     def _tint(self) -> None:
         near = self._near()
@@ -185,6 +190,22 @@ def spread(drawing: Drawing, font: QFont) -> Drawing:
     )
     nodes = tuple((name, weight, *point) for (name, weight, _x, _y), point in zip(drawing.nodes, points, strict=True))
     return Drawing(nodes, drawing.edges)
+
+
+def _places_for(disc: _Disc, size: QSizeF, room: QRectF) -> list[QRectF]:
+    """Where a name of this size may stand: below its disc, above it, to its right or left; always in the room."""
+    at, away, width, height = disc.pos(), disc.radius + 3, size.width(), size.height()
+    corners = (
+        QPointF(-width / 2, away), QPointF(-width / 2, -away - height), QPointF(away, -height / 2),
+        QPointF(-away - width, -height / 2),
+    )  # fmt: skip
+    return [_moved_into(QRectF(at + corner, size), room) for corner in corners]
+
+
+def _moved_into(box: QRectF, room: QRectF) -> QRectF:
+    left = max(room.left(), min(box.left(), room.right() - box.width()))
+    top = max(room.top(), min(box.top(), room.bottom() - box.height()))
+    return QRectF(QPointF(left, top), box.size())
 
 
 def _radius(share: float) -> float:
