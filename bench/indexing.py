@@ -5,25 +5,31 @@
 The same chunks, model, limit, threads and machine, each run after a warm-up:
 
 (a) this engine: chunks side by side, the prefix once, output bound by llguidance;
-(b) llama-cpp-python's ``create_chat_completion`` with the same JSON schema, one chunk after the other;
+(b) llama-cpp-python's ``create_chat_completion`` with the same JSON schema, one chunk after the other, in a process
+    of its own;
 (c) the bare engine: as many prompt and generated tokens as (a), side by side, bound by nothing, parsed by nobody.
 
 a/b and a/c compare speeds, by the clock and by processor time; the latter also holds on a busy machine.
 """
 
 import argparse
+import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from ponsreader.domain import Chapter
 from ponsreader.index.chunking import chunks
 from ponsreader.index.extraction import excerpt_of, prompt_for
 from ponsreader.models.llama import Engine, Finished, Options
-from ponsreader.models.native import cpp, read_vocabulary
+from ponsreader.models.native import read_vocabulary
 from ponsreader.models.protocols import Completion, Prompt
+
+_OURS = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")  # set by models/native.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,7 @@ def with_bare_engine(engine: Engine, prompts: Sequence[Prompt]) -> Run:
     lengths = {each.key: each.generated_tokens for each in complete(engine, prompts)}
     bare = [replace(each, schema=None, max_tokens=max(lengths[each.key], 1)) for each in prompts]
     for lane in engine._lanes():
-        lane._ends, lane.guesses = frozenset(), False
+        lane._ends = frozenset()
     complete(engine, [replace(bare[0], max_tokens=4)])
     return timed(lambda: complete(engine, bare))
 
@@ -112,37 +118,15 @@ def complete(engine: Engine, prompts: Sequence[Prompt]) -> list[Completion]:
 
 def with_usual_call(model: Path, prompts: Sequence[Prompt], threads: int) -> Run:
     """(b)"""
-    llama = _usual(model, threads)
-    _ask(llama, replace(prompts[0], max_tokens=4))
-    return timed(lambda: [_ask(llama, prompt) for prompt in prompts])
-
-
-def _usual(model: Path, threads: int) -> Any:  # Any: llama-cpp-python is untyped
-    """llama-cpp-python's own object, with the same care for broken AMX code as ours."""
-    from llama_cpp import Llama
-
-    made = cpp.llama_model_default_params
-    parameters = made()
-    parameters.use_extra_bufts = b"AMX_INT8 = 1" not in cpp.llama_print_system_info()
-    cpp.llama_model_default_params = lambda: parameters
-    try:
-        return Llama(str(model), n_ctx=4096, n_batch=512, n_threads=threads, n_threads_batch=threads, verbose=False)
-    finally:
-        cpp.llama_model_default_params = made
-
-
-def _ask(llama: Any, prompt: Prompt) -> Completion:  # Any: as above
-    answer = llama.create_chat_completion(
-        messages=[
-            {"role": "system", "content": prompt.system},
-            {"role": "user", "content": prompt.prefix + prompt.text},
-        ],
-        response_format={"type": "json_object", "schema": prompt.schema},
-        max_tokens=prompt.max_tokens,
-        temperature=0.0,
-    )
-    usage = answer["usage"]
-    return Completion(prompt.key, "", "stop", usage["prompt_tokens"], usage["completion_tokens"])
+    asked = [
+        {"system": each.system, "user": each.prefix + each.text, "schema": each.schema, "max_tokens": each.max_tokens}
+        for each in prompts
+    ]
+    given = json.dumps({"model": str(model), "threads": threads, "prompts": asked})
+    environment = {name: value for name, value in os.environ.items() if name not in _OURS}
+    command = [sys.executable, str(Path(__file__).with_name("usual_call.py"))]
+    done = subprocess.run(command, input=given, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return Run(**json.loads(done.stdout))
 
 
 def timed(work: Callable[[], Sequence[Completion]]) -> Run:

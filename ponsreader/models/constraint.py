@@ -68,10 +68,6 @@ class Matcher:
         """Whether this token may come next; a hundred times cheaper than the mask."""
         return bool(self._matcher.validate_tokens([token]) == 1)
 
-    def agrees(self, tokens: Sequence[int]) -> int:
-        """How many of these tokens, in this order, may come next."""
-        return int(self._matcher.validate_tokens(list(tokens)))
-
     def allowed(self) -> NDArray[np.bool_]:
         """For every token of the vocabulary, whether it may come next."""
         bits = np.frombuffer(self._matcher.compute_bitmask(), np.uint8)

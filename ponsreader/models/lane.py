@@ -1,7 +1,7 @@
 """Some sequences of one context, decoded together: prompts in pieces, answers a token a step, a prefix once.
 
-Recurrent and hybrid models work too, since a sequence only grows, is copied whole, or is emptied; what was
-guessed wrong is cut off, but guesses are made for other models only.
+Nothing here cuts a sequence back, so that recurrent and hybrid models work too: a sequence only grows, is
+copied whole, or is emptied.
 """
 
 import time
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.models.constraint import Matcher
-from ponsreader.models.guess import Guesser, worth_guessing
 from ponsreader.models.native import ABORTED, Context, Model
 from ponsreader.models.protocols import StopReason
 
@@ -20,8 +19,6 @@ PREFIXES = 2  # kept a lane
 _SHORT = 24  # tokens: what waits in a sequence goes into the next step whole, be it a sampled token or forced ones
 _FIRST_PIECE, _SMALLEST_PIECE = 64, 32
 _PIECE_SECONDS = 0.4  # how long a piece of a prompt may hold up everybody else
-# One more token in every sequence, as a share of a step with one each (measured: 45 of 131 ms on a processor).
-_GUESS_COST, _GUESS_COST_GPU = 0.34, 0.05
 _LEAST_LIKELY = 0.05  # min-p: what is less likely than this share of the likeliest is never sampled
 
 
@@ -38,7 +35,6 @@ class Call:
     temperature: float = 0.0
     random: np.random.Generator = field(default_factory=np.random.default_rng)
     urgent: bool = False
-    guesser: Guesser = field(default_factory=Guesser)
     done: int = 0
     seconds: float = 0.0  # this call's share of the time that steps took
     stop: StopReason | None = None
@@ -69,28 +65,6 @@ class _Prefix:
         return self.done == len(self.tokens)
 
 
-@dataclass(frozen=True, slots=True)
-class _Guess:
-    """What may come next in a call; filled up to ``length``, which is the same for all."""
-
-    tokens: list[int]
-    length: int
-
-
-_NO_GUESS = _Guess([], 0)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A call's share of a step: ``count`` tokens of its own, then the guessed ones; ``place`` of its first answer."""
-
-    call: Call
-    count: int
-    guessed: list[int]  # filled up to what all sequences get
-    real: int  # of them that are a guess
-    place: int  # -1 where its prompt goes on
-
-
 @dataclass(slots=True)
 class _Rows:
     """What one decoding step processes."""
@@ -99,17 +73,17 @@ class _Rows:
     positions: list[int] = field(default_factory=list)
     sequences: list[int] = field(default_factory=list)
     wanted: list[bool] = field(default_factory=list)
-    parts: list["_Part"] = field(default_factory=list)
+    calls: list[tuple[Call, int, int]] = field(default_factory=list)  # (call, its tokens here, last place or -1)
     prefix: _Prefix | None = None
     prefix_count: int = 0
 
-    def add(self, tokens: Sequence[int], position: int, sequence: int, *, wanted: int) -> int:
-        """Append tokens of one sequence, whose last ``wanted`` are to be answered; the place of the first of those."""
+    def add(self, tokens: Sequence[int], position: int, sequence: int, *, wanted: bool) -> int:
+        """Append tokens of one sequence; the place of the last."""
         self.tokens += tokens
         self.positions += range(position, position + len(tokens))
         self.sequences += [sequence] * len(tokens)
-        self.wanted += [False] * (len(tokens) - wanted) + [True] * wanted
-        return len(self.tokens) - wanted
+        self.wanted += [False] * (len(tokens) - 1) + [wanted]
+        return len(self.tokens) - 1
 
 
 class Lane:
@@ -117,8 +91,6 @@ class Lane:
 
     def __init__(self, model: Model, *, places: int, length: int, batch: int, threads: int, unified: bool) -> None:
         self.length = length
-        self.guesses = model.cuts
-        self._on_gpu = model.on_gpu
         self.calls: list[Call | None] = [None] * places
         self._model = model
         self._ends = frozenset(model.vocabulary.ends())
@@ -182,7 +154,6 @@ class Lane:
     def _rows(self, calls: list[Call]) -> _Rows:
         """Everybody's next tokens: short ones whole, and one piece of what is long, the first come first."""
         rows, piece = _Rows(), self._piece
-        guesses = self._guesses(calls)
         for call in sorted(calls, key=self._turn):
             if call.done == 0 and call.shared:
                 prefix = self._prefix(call)
@@ -195,45 +166,25 @@ class Lane:
             if call.waiting > _SHORT:
                 piece -= count
             if count:
-                self._add(rows, call, count, guesses.get(call.number, _NO_GUESS))
+                self._add(rows, call, count)
         return rows
-
-    def _guesses(self, calls: list[Call]) -> dict[int, _Guess]:
-        """What may come next in the calls that write, as far as guessing is worth it for all of them together."""
-        writing = [call for call in calls if call.written and call.waiting <= _SHORT]
-        if not self.guesses or not writing:
-            return {}
-        guesses = {call.number: self._guess(call) for call in writing}
-        hopes = [call.guesser.hope(guesses[call.number]) for call in writing]
-        length = worth_guessing(hopes, _GUESS_COST_GPU if self._on_gpu else _GUESS_COST)
-        return {number: _Guess(guess[:length], length) for number, guess in guesses.items()}
-
-    def _guess(self, call: Call) -> list[int]:
-        if call.temperature > 0:
-            return []
-        guess = call.guesser.guess(call.history)
-        return guess if call.matcher is None else guess[: call.matcher.agrees(guess)]
 
     def _turn(self, call: Call) -> tuple[bool, bool, int]:
         """Short ones first, by place (llama.cpp joins neighbours only), then the first come."""
         long = call.waiting > _SHORT
         return not call.urgent, long, call.number if long else self.calls.index(call)
 
-    def _add(self, rows: _Rows, call: Call, count: int, guess: _Guess) -> None:
+    def _add(self, rows: _Rows, call: Call, count: int) -> None:
         last = count == call.waiting
-        room = min(self._context.batch - len(rows.tokens) - count, call.limit - len(call.written) - 1)
-        length = min(guess.length, room) if last else 0
-        guessed = [*guess.tokens, *[0] * guess.length][: max(length, 0)]
-        tokens = call.history[call.done : call.done + count] + guessed
-        place = rows.add(tokens, call.done, self.calls.index(call), wanted=1 + len(guessed) if last else 0)
-        real = min(len(guess.tokens), len(guessed))
-        rows.parts.append(_Part(call, count, guessed, real, place if last else -1))
+        tokens = call.history[call.done : call.done + count]
+        place = rows.add(tokens, call.done, self.calls.index(call), wanted=last)
+        rows.calls.append((call, count, place if last else -1))
 
     def _add_prefix(self, rows: _Rows, prefix: _Prefix, piece: int) -> int:
         count = min(piece, len(prefix.tokens) - prefix.done, self._context.batch - len(rows.tokens))
         if count:
             tokens = prefix.tokens[prefix.done : prefix.done + count]
-            rows.add(tokens, prefix.done, prefix.sequence, wanted=0)
+            rows.add(tokens, prefix.done, prefix.sequence, wanted=False)
             rows.prefix, rows.prefix_count = prefix, count
         return count
 
@@ -274,28 +225,11 @@ class Lane:
     def _went_on(self, rows: _Rows) -> list[Call]:
         if rows.prefix is not None:
             rows.prefix.done += rows.prefix_count
-        for part in rows.parts:
-            part.call.done += part.count
-            if part.place >= 0:
-                self._answer(part)
-        return [part.call for part in rows.parts if part.place >= 0]
-
-    def _answer(self, part: _Part) -> None:
-        """Write the next token, and the one after it as long as the guessed ones come true."""
-        call, right = part.call, 0
-        while call.stop is None and right <= len(part.guessed):
-            self._write(call, self._context.logits(part.place + right))
-            fresh = call.history[call.done :]
-            ahead = part.guessed[right : right + len(fresh)]
-            same = next((n for n, (a, b) in enumerate(zip(fresh, ahead, strict=False)) if a != b), len(ahead))
-            call.done += same
-            right += same
-            if same < len(fresh):
-                break
-        if part.real:
-            call.guesser.learn(min(right, part.real), part.real)
-        if part.guessed:
-            self._context.cut(self.calls.index(call), call.done)
+        for call, count, place in rows.calls:
+            call.done += count
+            if place >= 0:
+                self._write(call, self._context.logits(place))
+        return [call for call, _, place in rows.calls if place >= 0]
 
     def _write(self, call: Call, scores: NDArray[np.float32]) -> None:
         """Choose the next token, and take those that must follow it."""
@@ -317,9 +251,9 @@ class Lane:
 
     def _failed(self, rows: _Rows, code: int) -> list[Call]:
         """llama.cpp refused the step: its calls end with an error, and the memory is emptied."""
-        went_on = [part.call for part in rows.parts]
-        for call in went_on:
+        for call, _, _ in rows.calls:
             call.stop, call.detail = "error", f"llama.cpp could not go on (code {code})."
+        went_on = [call for call, _, _ in rows.calls]
         self._begin_again()
         return went_on
 
@@ -333,8 +267,8 @@ class Lane:
 
     def _account(self, rows: _Rows, seconds: float) -> None:
         """Share the step's time out, and fit the piece to this machine's speed."""
-        for part in rows.parts:
-            part.call.seconds += seconds * (part.count + len(part.guessed)) / len(rows.tokens)
+        for call, count, _ in rows.calls:
+            call.seconds += seconds * count / len(rows.tokens)
         if len(rows.tokens) >= _SMALLEST_PIECE:
             fitting = int(len(rows.tokens) / seconds * _PIECE_SECONDS)
             self._piece = max(_SMALLEST_PIECE, min(fitting, 2 * self._piece, self._context.batch))

@@ -12,14 +12,26 @@ from numpy.typing import NDArray
 
 from ponsreader.errors import ModelError
 
-# Read when llama.cpp is loaded: threads that wait must sleep. Spinning ones made a busy machine a hundred
-# times slower (0.4 against 35 tokens a second).
+# Read when llama.cpp is loaded: threads that wait must sleep soon. Those that spin for long made a busy machine a
+# hundred times slower (0.4 against 35 tokens a second); those that sleep at once made a quiet one slower by a
+# quarter (a step of eight sequences: 121 instead of 93 ms).
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("GOMP_SPINCOUNT", "3000")
 import llama_cpp.llama_cpp as cpp
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["ABORTED", "Context", "GpuLayers", "Model", "Vocabulary", "cpp", "quiet", "read_vocabulary", "uses_gpu"]
+__all__ = [
+    "ABORTED",
+    "Context",
+    "GpuLayers",
+    "Model",
+    "Vocabulary",
+    "cpp",
+    "quiet",
+    "read_vocabulary",
+    "uses_gpu",
+]
 
 GpuLayers = int | Literal["auto"]
 ABORTED = 2  # what llama_decode returns after the abort callback said so
@@ -134,8 +146,6 @@ class Model:
         self.trained_context = int(cpp.llama_model_n_ctx_train(self._handle))
         self.parameters = int(cpp.llama_model_n_params(self._handle))
         self.size = int(cpp.llama_model_size(self._handle))
-        # a recurrent state holds everything at once, and has no end that could be cut off
-        self.cuts = not (cpp.llama_model_is_recurrent(self._handle) or cpp.llama_model_is_hybrid(self._handle))
 
     @property
     def handle(self) -> Any:  # Any: a pointer of ctypes
@@ -226,10 +236,6 @@ class Context:
     def forget(self, sequence: int) -> None:
         """Empty a sequence."""
         cpp.llama_memory_seq_rm(self._memory, sequence, -1, -1)
-
-    def cut(self, sequence: int, length: int) -> None:
-        """Leave the first tokens of a sequence; only where the model ``cuts``."""
-        cpp.llama_memory_seq_rm(self._memory, sequence, length, -1)
 
     def copy(self, source: int, target: int) -> None:
         """Make ``target``, which must be empty, the same as ``source``."""

@@ -1,12 +1,11 @@
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ponsreader.errors import ModelError
-from ponsreader.models.guess import Guesser
 from ponsreader.models.llama import Engine, Finished, Options, Piece
 from ponsreader.models.protocols import Completion, Prompt
 from tests.starter import StarterModels
@@ -66,36 +65,6 @@ def test_a_shared_prefix_changes_nothing(engine: Engine) -> None:
     done = run(engine, shared, apart, replace(shared, key="again"))
     assert done["shared"].text == done["apart"].text == done["again"].text
     assert done["shared"].prompt_tokens == done["apart"].prompt_tokens
-
-
-class Wrong(Guesser):
-    """Guesses the same wrong token again and again."""
-
-    def __init__(self, token: int) -> None:
-        super().__init__()
-        self.token = token
-
-    def guess(self, history: Sequence[int]) -> list[int]:
-        return [self.token] * 3
-
-
-def test_what_was_guessed_wrong_leaves_no_trace(engine: Engine) -> None:
-    written = set()
-    for token in (5, 6, 7):
-        number = engine.submit(prompt("a"))
-        engine._jobs[number].call.guesser = Wrong(token)
-        while engine.busy:
-            written |= {event.completion.text for event in engine.step() if isinstance(event, Finished)}
-    assert len(written) == 1
-
-
-def test_what_was_guessed_right_saves_steps(engine: Engine) -> None:
-    engine.submit(prompt("a", TALE * 8, system="Repeat the passage word by word.", max_tokens=60))
-    steps = 0
-    while engine.busy:
-        engine.step()
-        steps += 1
-    assert steps < 60
 
 
 def test_many_prefixes_in_turn_do_not_disturb_each_other(engine: Engine) -> None:
