@@ -59,13 +59,15 @@ class Limits:
 
 NO_LIMITS = Limits()
 
+_CUT = ("length", "loop")  # ways in which an output ends before its end
+
 
 @dataclass(frozen=True, slots=True)
 class Gated:
     """What a reading came to. With state "failed" the layers hold what could be saved of a cut output.
 
-    ``reason`` of a failure: length (the tokens ran out: read the chunk in two halves), malformed, or what the
-    engine said; of an empty chunk: "nothing_written" or "nothing_verified".
+    ``reason`` of a failure: length (the tokens ran out: read the chunk in two halves), loop (it went round in
+    circles), malformed, or what the engine said; of an empty chunk: "nothing_written" or "nothing_verified".
     """
 
     layers: Layers
@@ -80,11 +82,11 @@ def gate(reading: Reading, chunk: Chunk, text: str, names: BookNames, limits: Li
     raw = parse(reading.output)
     if raw is None:
         refused = Rejection(chunk.id, "output", "malformed", reading.output[:KEPT_OF_REFUSED])
-        reason = "length" if reading.stop == "length" else "malformed"
+        reason = reading.stop if reading.stop in _CUT else "malformed"
         return Gated(Layers(rejections=(refused,)), "failed", reason)
     layers = _Judge(chunk, text, names, limits).judge(raw)
-    if reading.stop == "length":
-        return Gated(layers, "failed", "length")
+    if reading.stop in _CUT:
+        return Gated(layers, "failed", reading.stop)
     if layers.facets or layers.events or layers.relations:
         return Gated(layers, "done")
     return Gated(layers, "empty", "nothing_verified" if layers.rejections else "nothing_written")

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.models.constraint import Matcher
+from ponsreader.models.loops import is_looping
 from ponsreader.models.native import ABORTED, Context, Model
 from ponsreader.models.protocols import StopReason
 
@@ -19,6 +20,7 @@ PREFIXES = 2  # kept a lane
 _SHORT = 24  # tokens: what waits in a sequence goes into the next step whole, be it a sampled token or forced ones
 _FIRST_PIECE, _SMALLEST_PIECE = 64, 32
 _PIECE_SECONDS = 0.4  # how long a piece of a prompt may hold up everybody else
+_LOOK_FOR_LOOPS = 16  # tokens between two looks
 _LEAST_LIKELY = 0.05  # min-p: what is less likely than this share of the likeliest is never sampled
 
 
@@ -36,6 +38,7 @@ class Call:
     random: np.random.Generator = field(default_factory=np.random.default_rng)
     urgent: bool = False
     done: int = 0
+    looked: int = 0  # how much was written when a loop was last looked for
     seconds: float = 0.0  # this call's share of the time that steps took
     stop: StopReason | None = None
     detail: str = ""
@@ -245,9 +248,18 @@ class Lane:
                 call.stop, call.detail = "error", f"The answer left its form: {call.matcher.error}"
             elif call.matcher.finished:
                 call.stop = "stop"
-        if len(call.written) >= call.limit and call.stop is None:
+        if call.stop is None:
+            self._end(call)
+
+    def _end(self, call: Call) -> None:
+        """End an answer that is as long as it may be, or notes that go round in circles."""
+        written = len(call.written)
+        if written >= call.limit:
             del call.history[call.prompt_tokens + call.limit :]
             call.stop = "length"
+        elif call.matcher is not None and written >= call.looked + _LOOK_FOR_LOOPS:
+            call.looked = written
+            call.stop = "loop" if is_looping(call.written) else None
 
     def _failed(self, rows: _Rows, code: int) -> list[Call]:
         """llama.cpp refused the step: its calls end with an error, and the memory is emptied."""

@@ -254,7 +254,7 @@ class Engine:
             events += [Piece(call.number, data)] if data else []
         if call.stop is not None:
             del self._jobs[call.number]
-            text = self._bytes(call.written).decode("utf-8", "ignore" if call.stop == "length" else "replace")
+            text = self._bytes(call.written).decode("utf-8", "ignore" if call.stop in ("length", "loop") else "replace")
             completion = Completion(
                 job.prompt.key,
                 text,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ponsreader.progress import Progress, Unwatched
 
 Vectors = NDArray[np.float32]  # (n, width), each row of length 1
-StopReason = Literal["stop", "length", "error"]
+StopReason = Literal["stop", "length", "loop", "error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,11 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a call gave. ``stop``: "length" where the tokens ran out, "error" where ``detail`` says why it failed."""
+    """What a call gave.
+
+    ``stop``: "length" where the tokens ran out, "loop" where it wrote the same again and again, "error" where
+    ``detail`` says why it failed.
+    """
 
     key: str
     text: str

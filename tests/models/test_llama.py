@@ -200,3 +200,11 @@ def test_why_the_graphics_card_is_not_used_is_told(starter_models: StarterModels
     engine = Engine(starter_models.reader, Options(gpu_layers=0))
     assert "switched off" in engine.gpu_reason
     engine.close()
+
+
+def test_notes_that_go_round_in_circles_are_ended(engine: Engine) -> None:
+    again = {"type": "array", "items": {"const": "the same as before"}, "minItems": 20, "maxItems": 500}
+    (done,) = run(engine, replace(prompt("a", max_tokens=1000), schema=again)).values()
+    assert done.stop == "loop"
+    assert done.generated_tokens < 400
+    assert done.text.count("the same as before") >= 4
