@@ -84,8 +84,15 @@ def _recorded(entry: BookEntry, name: str | None) -> CloseReader | None:
     return indexing.recorded(entry, Path(name.removeprefix(_RECORDED)))
 
 
+_WHY = {
+    "length": "the model wrote more than fits",
+    "loop": "the model wrote the same again and again",
+    "malformed": "what the model wrote made no sense",
+}
+
+
 def _print_status(status: Status) -> None:
     states = ", ".join(f"{count} {state}" for state, count in status.chunks.items())
     print(f"{status.title}: {states}; {status.identities} people and groups, {status.events} events.")
     for failure in status.failures:
-        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({failure.reason})")
+        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({_WHY.get(failure.reason, failure.reason)})")
