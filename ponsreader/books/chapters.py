@@ -62,7 +62,7 @@ class Section:
 
 def story_totals(blocks: Sequence[Block]) -> list[int]:
     """For each block how many characters of story stand before it, and one more for all."""
-    return list(accumulate((len(block.text) if block.apart is None else 0 for block in blocks), initial=0))
+    return list(accumulate([len(block.text) if block.apart is None else 0 for block in blocks], initial=0))
 
 
 def _up_to(place: tuple[int, int], totals: Sequence[int]) -> int:

@@ -1,6 +1,6 @@
 """What must hold of every imported book, checked at every import: no passage is lost, doubled or misplaced."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ponsreader.books.composing import Tally
 from ponsreader.books.laying import Laid
@@ -9,19 +9,21 @@ from ponsreader.domain import Chapter, SetApart
 
 _TO_SPACE = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
+Source = Callable[[Sequence[RunRow]], Iterable[str]]
+
 
 class ImportBroken(AssertionError):
     """A bug of the import: the book is not taken in rather than taken in wrongly."""
 
 
-def check(laid: Laid, tally: Tally, source: Callable[[int, int, int, int], str], count: Callable[[str], int]) -> None:
+def check(laid: Laid, tally: Tally, source: Source, count: Callable[[str], int]) -> None:
     """Raise ImportBroken unless the parts tile the text, the runs equal their source and no character is lost.
 
-    ``source`` gives the characters that stand at an offset of a node, from their number and their width; ``count``
-    counts the characters that must not get lost.
+    ``source`` gives the characters that stand where each of the runs says; ``count`` counts the characters that must
+    not get lost.
     """
     _check_tiles(laid)
-    _check_runs(laid.runs, laid.text, source)
+    _check_runs(laid.runs, laid.text, source(laid.runs))
     _check_account(count(laid.text), tally)
 
 
@@ -36,14 +38,14 @@ def _check_tiles(laid: Laid) -> None:
         raise ImportBroken(f"the parts end at {at}, the text at {len(laid.text)}")
 
 
-def _check_runs(runs: Sequence[RunRow], text: str, source: Callable[[int, int, int, int], str]) -> None:
+def _check_runs(runs: Sequence[RunRow], text: str, sources: Iterable[str]) -> None:
     at = 0
-    for start, length, node, offset, unit, _ in runs:
+    for (start, length, _, _, unit, _), found in zip(runs, sources, strict=True):
         if start < at or length <= 0:
             raise ImportBroken(f"a run begins at {start}, before {at}")
         at = start + length
         if unit != WHOLE:
-            written, found = text[start:at], source(node, offset, length, unit)
+            written = text[start:at]
             if found != written and found.translate(_TO_SPACE) != written.translate(_TO_SPACE):
                 raise ImportBroken(f"the run at {start} is not what stands in the source")
     if at > len(text):

@@ -1,6 +1,7 @@
 """Lays the text of a page out as paragraphs, by the white-space rules of a browser, and keeps every place."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,7 +17,9 @@ _SPECIAL = re.compile(
 _RARE = re.compile("[\t\n\r\f\u2028\u2029\u00ad\ufeff\u2060\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufb00-\ufb06]")
 _SPACES = " \t\n\r\f\u2028\u2029"
 # Of UTF-8, the bytes that are plain white space or not the first of a character: what is left can be counted.
-_NO_CHARACTERS = b"\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f " + bytes(range(0x80, 0xC0))
+_CONTROLS = b"\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f"
+_NO_CHARACTERS = _CONTROLS + b" " + bytes(range(0x80, 0xC0))
+JOINER = "\u2060"  # what typographers put before dashes
 _LONG = 1 << 11  # characters that are counted faster all at once
 _STRETCH = 1 << 15  # of characters whose numbers stay in the processor's cache
 LIGATURES = dict(
@@ -31,7 +34,7 @@ WIDE = re.compile(
 class Block:
     """A paragraph or heading as it stands in the book, before the book is put in order."""
 
-    pieces: list[Piece]
+    pieces: Sequence[Piece]
     text: str
     document: int
     heading: int = 0  # level, 0 for a paragraph
@@ -58,13 +61,13 @@ def visible(text: str) -> int:
     """How many characters of a text are more than plain white space."""
     if len(text) < _LONG:
         return len(text.encode("utf-8", "surrogatepass").translate(None, _NO_CHARACTERS))
-    return sum([_visible_in(text[at : at + _STRETCH]) for at in range(0, len(text), _STRETCH)])
+    return len(text) - sum([_blank_in(text[at : at + _STRETCH]) for at in range(0, len(text), _STRETCH)])
 
 
-def _visible_in(text: str) -> int:
-    codes = np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
-    above = np.count_nonzero((codes > ord(" ")) & (codes ^ 0x80 >= 0x40))  # without the bytes that only go on
-    return int(above) + len(codes[codes < ord(" ")].tobytes().translate(None, _NO_CHARACTERS))
+def _blank_in(text: str) -> int:
+    data = text.encode("utf-8", "surrogatepass")
+    spaces = np.count_nonzero(np.frombuffer(data, dtype=np.uint8) == ord(" "))
+    return int(spaces) + sum([data.count(code) for code in _CONTROLS if code in data])
 
 
 def is_wide(char: str) -> bool:
@@ -72,32 +75,33 @@ def is_wide(char: str) -> bool:
     return WIDE.match(char) is not None
 
 
-def is_clean(text: str, rare: str | None = None) -> bool:
+def is_clean(text: str, special: tuple[str, ...] | None = None) -> bool:
     """Whether a text can be taken as it stands, but for a space at either end.
 
-    ``rare`` is the only character besides white space that may have to be dropped from it; None if it can be any.
+    ``special`` is all that may stand in it and needs care; None if nobody knows.
     """
-    if "  " in text:
-        return False
-    if rare is None:
-        return _RARE.search(text) is None
-    return "\n" not in text and "\t" not in text and not (rare and rare in text)
+    if special is None:
+        return "  " not in text and _RARE.search(text) is None
+    for chars in special:  # noqa: SIM110 - a generator takes longer than the search itself
+        if chars in text:
+            return False
+    return True
 
 
 class Composer:
     """The paragraph being composed."""
 
-    __slots__ = ("breaks", "last", "length", "linked", "pieces", "rare", "space", "tally")
+    __slots__ = ("breaks", "length", "linked", "others", "pieces", "space", "special", "tally")
 
-    def __init__(self, tally: Tally, rare: str | None = None) -> None:
+    def __init__(self, tally: Tally, special: tuple[str, ...] | None = None) -> None:
         self.tally = tally
-        self.rare = rare  # as for ``is_clean``
+        self.special = special  # as for ``is_clean``
+        self.others = None if special is None else tuple([chars for chars in special if chars != JOINER])
         self._begin()
 
     def _begin(self) -> None:
         self.pieces: list[Piece] = []
         self.length = 0
-        self.last = ""  # the last character
         self.linked = 0  # visible characters inside links
         self.breaks = 0  # line breaks that wait for text
         self.space: tuple[int, int, bool] | None = None  # node, offset, whether it holds a line end: waits for text
@@ -105,12 +109,12 @@ class Composer:
     def add(self, data: str, node: int, preformatted: bool = False, start: int = 0) -> None:
         """Add the text of a node from ``start`` on."""
         at = start
-        if is_clean(data, self.rare):
+        if is_clean(data, self.special):
             if at < len(data):
                 self._plain(data[at:], node, at)
             return
-        if self.rare and self.rare in data and is_clean(data, ""):
-            self._without_rare(data[at:], node, at)
+        if self.others is not None and is_clean(data, self.others):
+            self._without_joiners(data[at:], node, at)
             return
         for found in _SPECIAL.finditer(data, start):
             if found.start() > at:
@@ -120,9 +124,9 @@ class Composer:
         if at < len(data):
             self._plain(data[at:], node, at)
 
-    def _without_rare(self, data: str, node: int, at: int) -> None:
-        """Text in which nothing needs care but the one rare character."""
-        parts = data.split(self.rare)
+    def _without_joiners(self, data: str, node: int, at: int) -> None:
+        """Text in which nothing else needs care."""
+        parts = data.split(JOINER)
         for part in parts:
             if part:
                 self._plain(part, node, at)
@@ -169,6 +173,11 @@ class Composer:
         return not self.pieces
 
     @property
+    def last(self) -> str:
+        """The last character, or nothing."""
+        return self.pieces[-1][0][-1] if self.pieces else ""
+
+    @property
     def is_in_a_word(self) -> bool:
         """Whether what comes next stands right behind a letter or a mark."""
         return bool(self.pieces) and self.space is None and not self.breaks
@@ -199,16 +208,17 @@ class Composer:
 
     def _plain(self, text: str, node: int, offset: int) -> None:
         """Text in which spaces stand alone."""
-        if text[0] == " ":
+        if text[0] == " " and (len(text) == 1 or not self.is_in_a_word):
             if self.space is None:
                 self.space = (node, offset, False)
             text, offset = text[1:], offset + 1
-        if text and text[-1] == " ":
-            if len(text) > 1:
-                self._emit(text[:-1], node, offset)
-            self.space = (node, offset + len(text) - 1, False)
-        elif text:
+            if not text:
+                return
+        if text[-1] != " ":
             self._emit(text, node, offset)
+            return
+        self._emit(text[:-1], node, offset)
+        self.space = (node, offset + len(text) - 1, False)
 
     def _emit(self, text: str, node: int, offset: int, unit: int = 1, size: int = 0) -> None:
         if self.space is not None or self.breaks:
@@ -217,7 +227,6 @@ class Composer:
             self.breaks, self.space = 0, None
         self.pieces.append((text, node, offset, unit, size))
         self.length += len(text)
-        self.last = text[-1]
 
     def _part(self, first: str) -> None:
         """Put what waits before the next character: a line break, a space, or nothing between wide characters."""

@@ -27,6 +27,8 @@ docauthor doctitle linegroup line poem stanza
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _CELLS = frozenset(("td", "th", "tab"))
 _HEADINGS = {**{f"h{n}": n for n in range(1, 7)}, "hd": 2, "levelhd": 2}
+# Blocks that hand nothing down but what they stand in, unless they have attributes.
+PLAIN_BLOCKS = _BLOCKS - _HEADINGS.keys() - {"note", "pre"}
 # Elements that only change how their text looks, and attributes that say no more about it.
 STYLES = frozenset(("abbr", "b", "cite", "em", "font", "i", "q", "small", "span", "strong", "time", "u"))
 _SAYING_NOTHING = frozenset(("epub:type", "xml:lang", "lang", "title", "datetime"))
@@ -104,7 +106,12 @@ def says_nothing(attributes: Attributes) -> bool:
         return True
     if not attributes.keys() <= _SAYING_NOTHING:
         return False
-    return "epub:type" not in attributes or not _words(attributes["epub:type"]) & _SAYING_MUCH
+    return "epub:type" not in attributes or not _says_much(attributes["epub:type"])
+
+
+@lru_cache(maxsize=4096)
+def _says_much(said: str) -> bool:
+    return not _SAYING_MUCH.isdisjoint(_words(said))
 
 
 def is_block(name: str, attributes: Attributes) -> bool:

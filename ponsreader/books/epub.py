@@ -7,12 +7,12 @@ from typing import BinaryIO
 from ponsreader.books import refusals
 from ponsreader.books.archive import Archive, Damaged, open_archive
 from ponsreader.books.chapters import story_sections
+from ponsreader.books.frames import Walk
 from ponsreader.books.language import guess_language
 from ponsreader.books.laying import Laid, lay_out
 from ponsreader.books.marking import find_chapters
 from ponsreader.books.package import Package, read_package
 from ponsreader.books.pages import FEW_CHARACTERS, Pages, walk_pages
-from ponsreader.books.walking import Walk
 from ponsreader.domain import Notice
 from ponsreader.errors import BookError
 from ponsreader.progress import Progress

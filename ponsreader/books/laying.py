@@ -8,10 +8,10 @@ from itertools import groupby, pairwise
 from ponsreader.books.chapters import Section, first_line
 from ponsreader.books.composing import Block
 from ponsreader.books.elements import NOTES, PICTURES
-from ponsreader.books.source import Piece, RunRow, gap, runs_of
+from ponsreader.books.source import RunRow, runs_of
 from ponsreader.domain import Chapter, SetApart
 
-_BETWEEN = gap("\n\n")
+_BETWEEN = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,24 @@ class Laid:
 class _Sheet:
     """The text as far as it is laid out."""
 
-    pieces: list[Piece] = field(default_factory=list)
-    length: int = 0
+    texts: list[str] = field(default_factory=list)
+    runs: list[RunRow] = field(default_factory=list)
+    length: int = 0  # with the breaks between the texts
 
     def lay(self, blocks: Iterable[Block]) -> list[int]:
         """Lay blocks behind what is there; where each begins."""
-        pieces, starts, length = self.pieces, [], self.length
+        texts, runs, starts, at = self.texts, self.runs, [], self.length
         for block in blocks:
-            if length:
-                pieces.append(_BETWEEN)
-                length += 2
-            starts.append(length)
-            pieces += block.pieces
-            length += len(block.text)
-        self.length = length
+            at += len(_BETWEEN) if texts else 0
+            text, pieces = block.text, block.pieces
+            starts.append(at)
+            texts.append(text)
+            if len(pieces) == 1:  # as in most of a novel
+                runs.append((at, len(text), *pieces[0][1:]))
+            else:
+                runs += runs_of(pieces, at)
+            at += len(text)
+        self.length = at
         return starts
 
 
@@ -58,10 +62,10 @@ def lay_out(blocks: Sequence[Block], chapters: Sequence[Section]) -> Laid:
     starts_of_parts = [start for start, _ in opened] + [places[0] for places in laid_apart]
     spans = list(pairwise([0, *starts_of_parts[1:], sheet.length]))
     return Laid(
-        text="".join([piece[0] for piece in sheet.pieces]),
+        text=_BETWEEN.join(sheet.texts),
         chapters=tuple(Chapter(path[-1], path, *span) for (_, path), span in zip(opened, spans, strict=False)),
         apart=tuple(SetApart(*name, *span) for name, span in zip(titled, spans[len(opened) :], strict=True)),
-        runs=runs_of(sheet.pieces),
+        runs=sheet.runs,
     )
 
 

@@ -176,7 +176,7 @@ def _by_shape(pages: Pages, names: Sequence[str]) -> None:
 def _headings_of_notes(blocks: Sequence[Block]) -> None:
     """The word "Notes" over the notes of a chapter goes with them."""
     for block, below in pairwise(blocks):
-        is_over = block.apart is None and below.apart in NOTES and block.document == below.document
+        is_over = below.apart in NOTES and block.apart is None and block.document == below.document
         if is_over and block.heading and apart.kind_of_title(block.text, at_an_end=True) == "endnotes":
             block.apart, block.region = below.apart, below.region
 

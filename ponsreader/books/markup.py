@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ponsreader.books import refusals
+from ponsreader.books.composing import JOINER
 from ponsreader.books.events import CLOSE, CLOSED, NO_ATTRIBUTES, OPEN, TEXT, Event, attribute, local, unfolded
 from ponsreader.books.strict import strict_events
 
@@ -23,7 +25,6 @@ area base br col embed hr img input link meta param source track wbr basefont fr
 _VOID = frozenset(_VOID_NAMES.split())
 _XML_ENTITIES = frozenset(("amp", "lt", "gt", "quot", "apos"))
 _MOST_EXPANSION = 1 << 20
-_JOINER = "\u2060"
 _LONGEST_SUBSET = 1 << 15  # of a document type; whoever writes more is no novelist
 
 _PROLOGUE = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.S)
@@ -47,7 +48,7 @@ class Page:
     events: Iterable[Event]
     wellformed: bool
     external: bool  # entities that point out of the book were dropped
-    rare: str | None  # of the characters that need care only these occur, one at most; None if nobody has looked
+    special: tuple[str, ...] | None  # all that may stand in it and needs care; None if nobody knows
 
 
 @dataclass(slots=True)
@@ -83,31 +84,36 @@ def read_page(text: str) -> Page:
     """The events of a document; raises BookError ``unsafe_xml``."""
     prepared, external = _prepared(text)
     if not prepared.strip():
-        return Page((), True, external, "")
+        return Page((), True, external, ())
     data = prepared.encode("utf-8", "surrogatepass")
-    events = strict_events(prepared, data)
-    if events is None and _FORBIDDEN.search(prepared):
+    strict = strict_events(prepared, data)
+    if strict is None and _FORBIDDEN.search(prepared):
         prepared = _FORBIDDEN.sub("", prepared)
         data = prepared.encode("utf-8")
-        events = strict_events(prepared, data)
-    if events is not None:
-        return Page(events, True, external, _rare(prepared, data))
+        strict = strict_events(prepared, data)
+    if strict is not None:
+        return Page(strict.events, True, external, _special(prepared, data, strict.in_one))
     return Page(_html_events(_forgiving(prepared)), False, external, None)
 
 
-def _rare(text: str, data: bytes) -> str | None:
-    """The joiner that typographers put before dashes, if it occurs; None if other such characters may occur too."""
-    if b"\xef" in data or not _only_spaces(data):
-        return None
-    if "\u2028" in text or "\u2029" in text:
-        return None
-    return _JOINER if _JOINER.encode() in data else ""
-
-
-def _only_spaces(data: bytes) -> bool:
-    """Whether the only characters from 128 to 191 are no-break spaces."""
+def _special(text: str, data: bytes, in_one: bool) -> tuple[str, ...] | None:
+    """White space that collapses and joiners, as far as they occur; None if other such characters may occur too."""
     codes = np.frombuffer(data, dtype=np.uint8)
+    if b"\xef" in data or "\u2028" in text or "\u2029" in text or not _only_spaces(codes):
+        return None
+    doubled = not in_one or _doubled(codes, ord(" "))
+    return ("\n", *["  "] * doubled, *[char for char in ("\t", JOINER) if char in text])
+
+
+def _only_spaces(codes: NDArray[np.uint8]) -> bool:
+    """Whether the only characters from 128 to 191 are no-break spaces."""
     return bool((codes[np.flatnonzero(codes == 0xC2) + 1] == 0xA0).all())
+
+
+def _doubled(codes: NDArray[np.uint8], code: int) -> bool:
+    """Whether a byte stands twice in a row anywhere."""
+    found = codes == code
+    return bool((found[1:] & found[:-1]).any())
 
 
 def read_tree(text: str) -> Node:

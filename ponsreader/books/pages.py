@@ -6,9 +6,10 @@ from posixpath import basename
 from ponsreader.books.archive import Archive, Damaged, folder_of
 from ponsreader.books.composing import Block
 from ponsreader.books.decoding import decode_markup
+from ponsreader.books.frames import Walk
 from ponsreader.books.markup import Page, read_page
 from ponsreader.books.package import Package, SpinePage
-from ponsreader.books.walking import PageWalker, Walk
+from ponsreader.books.walking import PageWalker
 from ponsreader.domain import Notice
 from ponsreader.progress import Progress
 
@@ -74,7 +75,7 @@ def _walk_page(archive: Archive, page: SpinePage, document: Page, pages: Pages) 
     pages.linear.append(page.linear)
     pages.first_block.append(len(walk.blocks))
     drawings, folder = walk.drawings, folder_of(page.entry)
-    PageWalker(walk, page.entry, lambda path: archive.find(folder, path), document.rare).run(document.events)
+    PageWalker(walk, page.entry, lambda path: archive.find(folder, path), document.special).run(document.events)
     pages.sizes.append(sum([len(block.text) for block in walk.blocks[pages.first_block[-1] :]]))
     pages.pictured += pages.sizes[-1] <= FEW_CHARACTERS and walk.drawings > drawings
     if not document.wellformed:

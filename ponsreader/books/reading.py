@@ -4,7 +4,7 @@ import gc
 import hashlib
 import logging
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -18,7 +18,7 @@ from ponsreader.books.decoding import WITH_ESCAPES, is_binary
 from ponsreader.books.epub import ReadEpub, read_epub
 from ponsreader.books.package import looks_like
 from ponsreader.books.placing import inked
-from ponsreader.books.source import pack
+from ponsreader.books.source import RunRow, pack
 from ponsreader.books.txt import MAX_TXT, ReadTxt, read_txt
 from ponsreader.domain import ImportedBook
 from ponsreader.errors import BookError
@@ -105,10 +105,7 @@ def _epub(file: BinaryIO, name: str, progress: Progress) -> ImportedBook:
             found = looks_like(open_archive(file)) or "a zip archive"
             raise (refusals.not_text(found) if _named(name, ".txt") else refusals.unsupported(found)) from None
         raise
-    texts = book.walk.node_texts
-    checking.check(
-        book.laid, book.walk.tally, lambda node, offset, length, _: texts[node][offset : offset + length], visible
-    )
+    checking.check(book.laid, book.walk.tally, lambda runs: _in_nodes(book.walk.node_texts, runs), visible)
     log.info("dropped %s", book.walk.tally.dropped)
     return ImportedBook(
         title=book.title,
@@ -132,9 +129,7 @@ def _packed(book: ReadEpub) -> bytes:
 
 def _txt(data: bytes, name: str, encoding: str | None) -> ImportedBook:
     book = read_txt(data, name, encoding)
-    checking.check(
-        book.laid, book.tally, lambda _, offset, length, unit: _decoded(data, book, offset, length, unit), inked
-    )
+    checking.check(book.laid, book.tally, lambda runs: _decoded(data, book, runs), inked)
     return ImportedBook(
         title=book.title,
         creators=book.creators,
@@ -152,13 +147,21 @@ def _txt(data: bytes, name: str, encoding: str | None) -> ImportedBook:
     )
 
 
-def _decoded(data: bytes, book: ReadTxt, offset: int, length: int, unit: int) -> str:
-    """The characters at an offset, decoded anew from their bytes where these can be decoded alone."""
+def _in_nodes(texts: Sequence[str], runs: Sequence[RunRow]) -> list[str]:
+    """The characters of an EPUB that stand where the runs say."""
+    return [texts[node][offset : offset + length] for _, length, node, offset, _, _ in runs]
+
+
+def _decoded(data: bytes, book: ReadTxt, runs: Sequence[RunRow]) -> Iterator[str]:
+    """The characters of a TXT, decoded anew from their bytes where these can be decoded alone."""
     decoded = book.decoded
-    if decoded.bad == 0 and decoded.encoding not in WITH_ESCAPES:
-        return data[offset : offset + length * unit].decode(decoded.encoding)
-    at = int(np.searchsorted(book.starts, offset, side="right")) - 1
-    return decoded.text[at : at + length]
+    anew = decoded.bad == 0 and decoded.encoding not in WITH_ESCAPES
+    for _, length, _, offset, unit, _ in runs:
+        if anew:
+            yield data[offset : offset + length * unit].decode(decoded.encoding)
+        else:
+            at = int(np.searchsorted(book.starts, offset, side="right")) - 1
+            yield decoded.text[at : at + length]
 
 
 def _hash(file: BinaryIO) -> str:

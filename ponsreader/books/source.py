@@ -48,8 +48,11 @@ class Elements:
     """The elements that hold text, and their text nodes. An element knows its parent; a document has none."""
 
     entries: list[str] = field(default_factory=list)
-    rows: list[tuple[int, int, str]] = field(default_factory=list)  # parent, step (of a document: its number), id
-    nodes: list[tuple[int, int]] = field(default_factory=list)  # element, step: odd as in EPUB CFI, 0 is alt text
+    parents: list[int] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)  # of a document: its number
+    ids: list[str] = field(default_factory=list)
+    node_elements: list[int] = field(default_factory=list)
+    node_steps: list[int] = field(default_factory=list)  # odd as in EPUB CFI, 0 is alt text
 
     def document(self, entry: str) -> int:
         """The number of the root that stands for an archive entry."""
@@ -58,19 +61,26 @@ class Elements:
 
     def element(self, parent: int, step: int, name: str) -> int:
         """The number of a new element; ``name`` is its id or empty."""
-        self.rows.append((parent, step, name))
-        return len(self.rows) - 1
+        self.parents.append(parent)
+        self.steps.append(step)
+        self.ids.append(name)
+        return len(self.ids) - 1
 
     def node(self, element: int, step: int) -> int:
         """The number of a new text node of ``element``."""
-        self.nodes.append((element, step))
-        return len(self.nodes) - 1
+        self.node_elements.append(element)
+        self.node_steps.append(step)
+        return len(self.node_steps) - 1
 
-    def leaf(self, parent: int, step: int) -> int:
-        """The number of the first text node of a new element without an id."""
-        self.rows.append((parent, step, ""))
-        self.nodes.append((len(self.rows) - 1, 1))
-        return len(self.nodes) - 1
+    def leaves(self, parent: int, steps: Sequence[int]) -> range:
+        """The numbers of the text nodes of new elements without ids, which hold one each."""
+        element, node, count = len(self.ids), len(self.node_steps), len(steps)
+        self.parents += [parent] * count
+        self.steps += steps
+        self.ids += [""] * count
+        self.node_elements += range(element, element + count)
+        self.node_steps += [1] * count
+        return range(node, node + count)
 
 
 class Run(NamedTuple):
@@ -87,10 +97,10 @@ class Run(NamedTuple):
 RunRow = tuple[int, int, int, int, int, int]  # the fields of a Run, plain for the same reason as a Piece
 
 
-def runs_of(pieces: Iterable[Piece]) -> list[RunRow]:
-    """The runs of pieces that are laid one after the other; neighbours that go on in the source are one run."""
+def runs_of(pieces: Iterable[Piece], at: int = 0) -> list[RunRow]:
+    """The runs of pieces that are laid one after the other from ``at`` on; what goes on in the source is one run."""
     runs: list[RunRow] = []
-    at = start = length = offset = size = end_in_source = 0
+    start = length = offset = size = end_in_source = 0
     node = unit = NO_SOURCE
     for text, piece_node, piece_offset, piece_unit, piece_size in pieces:
         count = len(text)
@@ -110,10 +120,11 @@ def runs_of(pieces: Iterable[Piece]) -> list[RunRow]:
 def pack(runs: Sequence[RunRow], elements: Elements | None = None) -> bytes:
     """The source map as one compressed blob; ``elements`` for EPUB, None for TXT."""
     tables = elements or Elements()
-    names = sorted({name for _, _, name in tables.rows})
+    names = sorted(set(tables.ids))
     number = {name: i for i, name in enumerate(names)}
-    rows = [(parent, step, number[name]) for parent, step, name in tables.rows]
-    columns = [*_columns(runs, len(Run._fields)), *_columns(tables.nodes, 2), *_columns(rows, 3)]
+    ids = [number[name] for name in tables.ids]
+    lists = (tables.node_elements, tables.node_steps, tables.parents, tables.steps, ids)  # in the order of _TABLES
+    columns = [*_columns(runs), *map(_column, lists)]
     head = {
         "epub": elements is not None,
         "entries": tables.entries,
@@ -125,9 +136,14 @@ def pack(runs: Sequence[RunRow], elements: Elements | None = None) -> bytes:
     return zlib.compress(len(text).to_bytes(4, "little") + text + body, _EFFORT)
 
 
-def _columns(rows: Sequence[tuple[int, ...]], count: int) -> list[NDArray[np.int64]]:
-    flat = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=len(rows) * count)
+def _columns(runs: Sequence[RunRow]) -> list[NDArray[np.int64]]:
+    count = len(_COLUMNS)
+    flat = np.fromiter(chain.from_iterable(runs), dtype=np.int64, count=len(runs) * count)
     return [flat[column::count] for column in range(count)]
+
+
+def _column(numbers: Sequence[int]) -> NDArray[np.int64]:
+    return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
 
 
 def _in_bytes(column: NDArray[np.int32]) -> bytes:

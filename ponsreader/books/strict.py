@@ -7,6 +7,7 @@ instructions, or a ">" inside a tag.
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 from xml.parsers import expat
 
 from ponsreader.books.events import CLOSED, LEAF, NO_ATTRIBUTES, OPEN, TEXT, Event, attribute, local
@@ -19,18 +20,26 @@ html head body div p h1 h2 h3 h4 h5 h6 section article aside header footer nav m
 table thead tbody tfoot tr figure figcaption hgroup hr
 """
 _PARTING = frozenset(_PARTING_NAMES.split())  # what white space right inside or right behind does not matter to
+_PIECE = re.compile(r"<(?:p\s*+>([^<]*+)</p\s*+|([^>]*+))>")  # a paragraph that holds nothing but text, or a tag
 _ATTRIBUTE = re.compile(r"""([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _REFERENCE = re.compile(r"&(?:(lt|gt|quot|apos|amp)|#([0-9]+)|#x([0-9a-fA-F]+));")
 _CHARACTERS = {"lt": "<", "gt": ">", "quot": '"', "apos": "'", "amp": "&"}
 _SPACE_IN_VALUE = str.maketrans("\t\n", "  ")
 
 
-def strict_events(text: str, data: bytes) -> list[Event] | None:
+class Strict(NamedTuple):
+    """A page that is well-formed."""
+
+    events: list[Event]
+    in_one: bool  # no text goes on behind a comment or an instruction
+
+
+def strict_events(text: str, data: bytes) -> Strict | None:
     """The events of well-formed XML, or None; ``data`` is the text in UTF-8. It refers to nothing but characters."""
     if not _parse(expat.ParserCreate("utf-8"), data):
         return None
     events = _cut(text)
-    return _reported(data) if events is None else events
+    return Strict(_reported(data), False) if events is None else Strict(events, True)
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> bool:
@@ -47,16 +56,11 @@ def _cut(text: str) -> list[Event] | None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     events: list[Event] = []
     parted = False
-    pieces = text.split("<")
-    pieces.append("")
-    number, last = 1, len(pieces) - 1
-    while number < last:
-        tag, _, behind = pieces[number].partition(">")
-        number += 1
-        if tag == "p" and pieces[number][:3] == "/p>":
-            events.append((LEAF, _resolved(behind) if "&" in behind else behind, NO_ATTRIBUTES))
-            behind, parted = pieces[number][3:], True
-            number += 1
+    _, *pieces = _PIECE.split(text)
+    for leaf, tag, behind in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+        if tag is None:
+            events.append((LEAF, leaf, NO_ATTRIBUTES))
+            parted = True
         elif tag[0] == "/":
             events.append(CLOSED)
             parted = _parts(tag)
@@ -69,8 +73,13 @@ def _cut(text: str) -> list[Event] | None:
             if empty:
                 events.append(CLOSED)
         if behind and not (parted and behind.isspace() and not behind.strip(_XML_SPACES)):
-            events.append((TEXT, _resolved(behind) if "&" in behind else behind, NO_ATTRIBUTES))
-    return events
+            events.append((TEXT, behind, NO_ATTRIBUTES))
+    return [_in_characters(event) for event in events] if "&" in text else events
+
+
+def _in_characters(event: Event) -> Event:
+    kind, text, attributes = event
+    return (kind, _resolved(text), attributes) if "&" in text else event
 
 
 def _resolved(text: str) -> str:
@@ -140,7 +149,7 @@ class _Collector:
         if self.text:
             self._flush()
         name = local(tag)
-        if name == "p" and not attributes:
+        if tag == "p" and not attributes:
             self.waiting = True
             return
         named = {attribute(key): value for key, value in attributes.items()} if attributes else NO_ATTRIBUTES

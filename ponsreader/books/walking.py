@@ -5,83 +5,38 @@ that it marks, because tables of contents point at ids.
 """
 
 import string
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 
 from ponsreader.books import elements
-from ponsreader.books.composing import Block, Composer, Tally, is_clean, visible
+from ponsreader.books.composing import Block, Composer, is_clean, visible
 from ponsreader.books.events import CLOSE, LEAF, OPEN, TEXT, Event
-from ponsreader.books.source import Elements, Piece
+from ponsreader.books.frames import Frame, Setting, Walk
+from ponsreader.books.source import Piece
 
-Anchor = tuple[int, int]  # the block that an id stands in or before, and how many of its characters before it
+Find = Callable[[str], str | None]
 _MOST_LOOKED_AHEAD = 40
 _BLANKS = string.whitespace + "\u00a0\u3000\u200b\u200c\u200d\u2002\u2003\u2009\u202f\u200e\u200f"
 _CLOSING = {"[": "]", "(": ")", "（": "）", "〔": "〕"}
 _NO_ATTRIBUTES: dict[str, str] = {}
-_NOTHING: Event = (CLOSE, "", _NO_ATTRIBUTES)
 _SPACES = " \t\r\n\f"
 _LEAVES = frozenset(("br", "img", "image", "svg"))
 _HANDING_DOWN = frozenset(("a", "sup", "pre"))
 _NOTABLE = frozenset(("p", "li", "aside", "dd", "dt", "div", "td", "tr"))  # what a mark may point at as a note
 
 
-class Setting(NamedTuple):
-    """What an element hands down to the elements inside it."""
-
-    heading: int = 0
-    apart: str | None = None
-    region: int = 0
-    story: bool = False
-    link: bool = False
-    raised: bool = False
-    preformatted: bool = False
-
-
-class Frame:
-    """An open element."""
-
-    __slots__ = ("aside", "block", "children", "element", "id", "name", "note", "setting", "step")
-
-    def __init__(self, name: str, step: int, identifier: str, block: bool, setting: Setting) -> None:
-        self.name = name
-        self.step = step
-        self.id = identifier
-        self.block = block
-        self.setting = setting
-        self.element = -1  # its number in the source map, once it holds text
-        self.children = 0
-        self.note = False  # holds notes, and nothing around it does
-        self.aside = False  # a note inside a paragraph, composed apart from it
-
-
-@dataclass(slots=True)
-class Walk:
-    """What the pages walked so far have given."""
-
-    elements: Elements = field(default_factory=Elements)
-    node_texts: list[str] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
-    anchors: dict[tuple[int, str], Anchor] = field(default_factory=dict)
-    note_targets: set[tuple[str, str]] = field(default_factory=set)
-    tally: Tally = field(default_factory=Tally)
-    drawings: int = 0  # pictures that stand for no character
-    regions: int = 0
-
-
 class PageWalker:
     """Walks one page. ``find`` gives the archive entry that the path of a reference in it means."""
 
-    def __init__(self, walk: Walk, entry: str, find: Callable[[str], str | None], rare: str | None = None) -> None:
+    def __init__(self, walk: Walk, entry: str, find: Find, special: tuple[str, ...] | None = None) -> None:
         self.walk = walk
         self.entry = entry
         self.find = find
-        self.rare = rare  # the only character that may have to be dropped, as in markup.Page
+        self.special = special  # as in markup.Page
         self.frames = [Frame("", 0, "", True, Setting())]
         self.frames[0].element = walk.elements.document(entry)
         self.document = len(walk.elements.entries) - 1
-        self.composers = [Composer(walk.tally, rare)]
+        self.composers = [Composer(walk.tally, special)]
         self.events: Iterator[Event] = iter(())
         self.back: list[Event] = []  # events that were looked at ahead, the next one last
         self.read: list[str] = []
@@ -105,32 +60,45 @@ class PageWalker:
         """The next event, of those that were put back or of the page."""
         return self.back.pop() if self.back else next(self.events, None)
 
-    def _paragraphs(self, text: str, _: dict[str, str]) -> None:
+    def _paragraphs(self, first: str, _: dict[str, str]) -> None:
         """Paragraphs of nothing but text: what ``_open``, ``_text`` and ``_close`` would do, for all that follow."""
-        parent, composer, walk, rare = self.frames[-1], self.composers[-1], self.walk, self.rare
+        composer, special, blocks, document = self.composers[-1], self.special, self.walk.blocks, self.document
         if composer.pieces or composer.breaks or composer.space:
             self._flush()
-        heading, apart, region, *_rest = parent.setting
-        leaf, event = walk.elements.leaf, (LEAF, text, _NO_ATTRIBUTES)
-        while event[0] == LEAF:
-            text = event[1]
-            parent.children += 1
-            self.read.append(text)
-            if not text.strip(_BLANKS):
-                walk.tally.drop("unseen", visible(text))
+        heading, apart, region, *_rest, preformatted = self.frames[-1].setting
+        for node, text in self._leaves(first):
+            if text[0] != " " and text[-1] != " " and is_clean(text, special):
+                blocks.append(Block(((text, node, 0, 1, 0),), text, document, heading, apart, region))
             else:
-                node = leaf(parent.element if parent.element >= 0 else self._element(), 2 * parent.children)
-                walk.node_texts.append(text)
-                if text[0] != " " and text[-1] != " " and is_clean(text, rare):
-                    walk.blocks.append(Block([(text, node, 0, 1, 0)], text, self.document, heading, apart, region))
-                else:
-                    composer.add(text, node, parent.setting.preformatted)
-                    self._flush()
-            event = self._next() or _NOTHING
-        if event is not _NOTHING:
-            self.back.append(event)
+                composer.add(text, node, preformatted)
+                self._flush()
 
-    def _block(self, pieces: list[Piece], text: str, linked: int = 0) -> Block:
+    def _leaves(self, first: str) -> Iterable[tuple[int, str]]:
+        """The nodes of all paragraphs of nothing but text from here on, and what they hold."""
+        texts = [first]
+        while (event := self._next()) and event[0] == LEAF:
+            texts.append(event[1])
+        if event:
+            self.back.append(event)
+        self.read += texts
+        return self._numbered(texts)
+
+    def _numbered(self, texts: list[str]) -> Iterable[tuple[int, str]]:
+        """A node for each of these new elements that can be seen."""
+        parent, walk = self.frames[-1], self.walk
+        first = 2 * parent.children + 2
+        steps = list(range(first, first + 2 * len(texts), 2))
+        parent.children += len(texts)
+        seen = [text.strip(_BLANKS) != "" for text in texts]
+        if not all(seen):
+            walk.tally.drop("unseen", sum([visible(text) for text in texts if not text.strip(_BLANKS)]))
+            steps, texts = list(compress(steps, seen)), list(compress(texts, seen))
+        if not texts:
+            return ()
+        walk.node_texts += texts
+        return zip(walk.elements.leaves(self._element(), steps), texts, strict=True)
+
+    def _block(self, pieces: Sequence[Piece], text: str, linked: int = 0) -> Block:
         heading, apart, region, *_ = self.frames[-1].setting
         return Block(pieces, text, self.document, heading, apart, region, linked)
 
@@ -138,7 +106,11 @@ class PageWalker:
         parent = self.frames[-1]
         parent.children += 1
         if name in elements.STYLES and elements.says_nothing(attributes):
-            self.frames.append(Frame(name, 2 * parent.children, "", False, parent.setting))
+            self._style(name, parent)
+            return
+        if name in elements.PLAIN_BLOCKS and not attributes:
+            self._flush()
+            self.frames.append(Frame(name, 2 * parent.children, "", True, parent.setting))
             return
         if reason := elements.unread(name, attributes) or self._judge(name, attributes):
             self._note_ids(name, attributes)
@@ -154,6 +126,26 @@ class PageWalker:
             self._note_ids(name, attributes)
         if name in _LEAVES:
             self._leaf(name, attributes)
+
+    def _style(self, name: str, parent: Frame) -> None:
+        """An element that only changes how its text looks: done at once where it holds nothing but text."""
+        inside, step = self._next(), 2 * parent.children
+        if inside and inside[0] == TEXT and (behind := self._next()):
+            if behind[0] == CLOSE:
+                self._text_of(step, inside[1])
+                return
+            self.back.append(behind)
+        if inside:
+            self.back.append(inside)
+        self.frames.append(Frame(name, step, "", False, parent.setting))
+
+    def _text_of(self, step: int, data: str) -> None:
+        """The text of a new element without an id."""
+        if not self._is_between(data):
+            parent, numbers = self.frames[-1].element, self.walk.elements
+            self.walk.node_texts.append(data)
+            element = numbers.element(parent if parent >= 0 else self._element(), step, "")
+            self._add(data, numbers.node(element, 1))
 
     def _judge(self, name: str, attributes: dict[str, str]) -> str | None:
         """The reason to drop a small element whose text decides about it, looked at ahead."""
@@ -236,7 +228,7 @@ class PageWalker:
         in_paragraph = parent.name == "p" or not parent.block
         if frame.note and in_paragraph and not (frame.block and self.composers[-1].is_empty):
             frame.aside = True
-            self.composers.append(Composer(self.walk.tally, self.rare))
+            self.composers.append(Composer(self.walk.tally, self.special))
         else:
             self._flush()
 
@@ -251,16 +243,22 @@ class PageWalker:
         self.frames.pop()
 
     def _text(self, data: str, _: dict[str, str]) -> None:
-        composer = self.composers[-1]
-        if not composer.pieces and not data.strip(_SPACES):
-            return
+        if not self._is_between(data):
+            self._add(data, self._node(2 * self.frames[-1].children + 1, data))
+
+    def _is_between(self, data: str) -> bool:
+        """Whether this is white space between paragraphs."""
+        return not self.composers[-1].pieces and not data.strip(_SPACES)
+
+    def _add(self, data: str, node: int) -> None:
+        composer, setting = self.composers[-1], self.frames[-1].setting
         self.read.append(data)
-        start = composer.withdraw(self.closing, data) if self.closing else 0
-        self.closing = ""
-        frame = self.frames[-1]
-        if frame.setting.link:
+        start = 0
+        if self.closing:
+            start, self.closing = composer.withdraw(self.closing, data), ""
+        if setting.link:
             composer.linked += visible(data)
-        composer.add(data, self._node(2 * frame.children + 1, data), frame.setting.preformatted, start)
+        composer.add(data, node, setting.preformatted, start)
 
     def _space(self) -> None:
         if not self.composers[-1].is_empty:
@@ -274,20 +272,18 @@ class PageWalker:
             self._flush()
 
     def _node(self, step: int, text: str) -> int:
-        walk, element = self.walk, self.frames[-1].element
-        walk.node_texts.append(text)
-        return walk.elements.node(element if element >= 0 else self._element(), step)
+        element = self.frames[-1].element
+        self.walk.node_texts.append(text)
+        return self.walk.elements.node(element if element >= 0 else self._element(), step)
 
     def _element(self) -> int:
         """The number of the innermost element; its ancestors are numbered before it."""
-        innermost = self.frames[-1]
-        if innermost.element < 0:
-            known = len(self.frames) - 2
-            while self.frames[known].element < 0:
-                known -= 1
-            for above, frame in pairwise(self.frames[known:]):
-                frame.element = self.walk.elements.element(above.element, frame.step, frame.id)
-        return innermost.element
+        known = len(self.frames) - 1
+        while (element := self.frames[known].element) < 0:
+            known -= 1
+        for frame in self.frames[known + 1 :]:
+            element = frame.element = self.walk.elements.element(element, frame.step, frame.id)
+        return element
 
     def _flush(self) -> None:
         """The paragraph is finished, if there is one."""

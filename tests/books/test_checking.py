@@ -13,7 +13,7 @@ GOOD = Laid("One two", (Chapter("A", ("A",), 0, 4),), (SetApart("B", "b", 4, 7),
 
 
 def checked(laid: Laid, tally: Tally) -> None:
-    check(laid, tally, lambda _, offset, length, unit: SOURCE[offset : offset + length], visible)
+    check(laid, tally, lambda runs: [SOURCE[run[3] : run[3] + run[1]] for run in runs], visible)
 
 
 def test_a_sound_book_passes() -> None:

@@ -13,7 +13,8 @@ ATTRIBUTES = st.dictionaries(st.sampled_from(["id", "CLASS", "epub:type", "xlink
 
 
 def events(text: str) -> list[Event] | None:
-    return strict_events(text, text.encode())
+    strict = strict_events(text, text.encode())
+    return strict and strict.events
 
 
 @st.composite

@@ -1,13 +1,14 @@
 from ponsreader.books.composing import Block, visible
+from ponsreader.books.frames import Walk
 from ponsreader.books.markup import read_page
 from ponsreader.books.source import locate, pack, runs_of
-from ponsreader.books.walking import PageWalker, Walk
+from ponsreader.books.walking import PageWalker
 
 
 def walked(body: str) -> Walk:
     walk = Walk()
     page = read_page(f'<html xmlns:epub="http://www.idpf.org/2007/ops"><body>{body}</body></html>')
-    PageWalker(walk, "1.xhtml", lambda path: path).run(page.events)
+    PageWalker(walk, "1.xhtml", lambda path: path, page.special).run(page.events)
     return walk
 
 
@@ -134,3 +135,14 @@ def test_a_heading_that_is_a_picture_says_what_the_picture_says() -> None:
     assert story('<h2><img src="1.png" alt="A heron"/>One</h2>') == ["One"]
     assert story('<h2><img src="1.png" alt="Illustration 3"/></h2><h2><img alt="h01.jpg"/></h2><p>Text</p>') == ["Text"]
     assert story('<p><img src="1.png" alt="A heron on a pole"/></p>') == []
+
+
+def test_spaces_that_a_comment_stood_between_are_one() -> None:
+    walk = walked("<p>The <!-- old --> ferry</p><p>left <!-- not yet --> again.</p>")
+    assert [block.text for block in walk.blocks] == ["The ferry", "left again."]
+
+
+def test_joiners_go_wherever_they_stand() -> None:
+    walk = walked("<p>Wait\u2060—no.</p><p>He <i>did\u2060</i>\u2060—once.</p>")
+    assert [block.text for block in walk.blocks] == ["Wait—no.", "He did—once."]
+    assert walk.tally.dropped == {"unseen": 3}
