@@ -100,7 +100,7 @@ def test_failures_are_listed_and_tried_again(ponsreader: Command, book: BookEntr
     host.reader = ScriptedReader(lambda _: "no json")
     found = ponsreader("index", TITLE, "--chapters", "1", "--json").json
     assert [set(failure) for failure in found["failures"]] == [{"chunk", "chapter", "reason", "tries"}]
-    assert "could not be read: piece 0 in The Causeway (malformed)" in ponsreader("index", TITLE, "--chapters", "1").out
+    assert "could not be read: piece 0 in The Causeway (what the model wrote made no sense)" in ponsreader("index", TITLE, "--chapters", "1").out
     host.reader.script = lambda _: json.dumps({"characters": [], "events": [{}], "relations": []})
     assert ponsreader("index", TITLE, "--chapters", "1", "--retry", "--json").json["failures"] == []
 
