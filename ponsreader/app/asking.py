@@ -19,7 +19,7 @@ from ponsreader.app import following
 from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
-from ponsreader.errors import StoreError
+from ponsreader.errors import StoreError, UsageError
 from ponsreader.method import Method
 from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
@@ -44,6 +44,7 @@ T = TypeVar("T")
 _RESERVED = 256  # tokens of the window for the prompt's own words
 _SHARE_OF_TEXT = 0.8  # of what is left; the rest is for numbers, names and titles around the text
 _LEAST_TEXT = 200  # tokens, however small the window
+_LONGEST = 2000  # characters of a question: more is no question, and would leave the book no room
 
 
 def _ignore(_: object) -> None:
@@ -79,8 +80,9 @@ def ask(
 
     ``evidence_first`` is given the evidence before the answer streams, ``piece`` every piece of the answer;
     ``earlier`` is the conversation so far, oldest first, from which a question such as "And why?" goes on.
-    Cancelled when the reader presses Stop; StoreError, ModelError.
+    Cancelled when the reader presses Stop; UsageError for what is no question; StoreError, ModelError.
     """
+    question = readable(question)
     host = desk.host()
     asker = Asker(host.embedder, host.reader if answer else None, piece, evidence_first, progress)
     with _opened(entry.path) as book:
@@ -108,7 +110,7 @@ def answer_from(
     asker.progress.check()
     refused = refusal.judge(question, trace, known.prepared, method)
     pairs = _timed(times, "flow", lambda: _filtered(asked.sought, trace, known.story, asker, method, refused))
-    room = method.but(budget=_budget(asker.reader, method))
+    room = method.but(budget=_budget(asker.reader, question, method))
     found = _timed(times, "context", lambda: contexts.build(trace, pairs, known.story, room, _counter(asker.reader)))
     asker.evidence_first(found.evidence)
     draft = Answer(
@@ -124,6 +126,22 @@ def answer_from(
     )
     done = _timed(times, "generate", lambda: _generated(draft, asked, asker, method))
     return replace(done, timings_ms={**trace.timings_ms, **times})
+
+
+def readable(question: str) -> str:
+    """The question without what no file and no model can take: halves of characters, and zero bytes.
+
+    UsageError "no_question" or "long_question".
+    """
+    plain = question.encode("utf-8", "replace").decode("utf-8").replace("\0", " ").strip()
+    if not plain:
+        raise UsageError("no_question", "There is no question. Ask in a few words, for example: Who is …?")
+    if len(plain) > _LONGEST:
+        raise UsageError(
+            "long_question",
+            f"The question has {len(plain):,} characters, and {_LONGEST:,} are the most. Nothing was asked; shorten it.",
+        )
+    return plain
 
 
 def coverage(book: BookFile, known: Known, upto: int | None) -> Coverage:
@@ -216,11 +234,11 @@ def _generated(draft: Answer, asked: following.Understood, asker: Asker, method:
     return replace(draft, answer=answer, sentences=checked)
 
 
-def _budget(reader: Reader | None, method: Method) -> int:
-    """The budget, or what the reader model's window leaves of it beside the frame and the answer."""
+def _budget(reader: Reader | None, question: str, method: Method) -> int:
+    """The budget, or what the reader model's window leaves of it beside the question, the frame and the answer."""
     if reader is None or not reader.info.context:
         return method.budget
-    left = reader.info.context - method.answer_tokens - _RESERVED
+    left = reader.info.context - method.answer_tokens - _RESERVED - sum(reader.count([question]))
     return max(min(method.budget, round(left * _SHARE_OF_TEXT)), _LEAST_TEXT)
 
 

@@ -67,7 +67,7 @@ _UNITS = {
 def judge(question: str, trace: Trace, prepared: Prepared, method: Method) -> bool:
     """Whether to refuse: nothing is known at all, or the kind of answer asked for is not in the best evidence."""
     story = prepared.story
-    if not len(trace.heights):
+    if not len(trace.heights) or not trace.met:
         return True
     asked = without_titles(question, story)
     kind = kind_of(asked)

@@ -38,6 +38,10 @@ class Terrain:
     note_tokens: TokenRows
     sizes: Floats
 
+    def shares_words(self, text: str) -> bool:
+        """Whether any word of ``text`` stands in the story or in the notes on it."""
+        return bool(self.sentence_words.score(text).any() or self.note_words.score(text).any())
+
 
 def terrain(story: Story) -> Terrain:
     """Prepare a story for questions."""

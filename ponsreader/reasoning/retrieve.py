@@ -46,7 +46,10 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What every step saw and gave. ``heights`` is one a sentence; ``timings_ms`` by step."""
+    """What every step saw and gave. ``heights`` is one a sentence; ``timings_ms`` by step.
+
+    ``met``: the question's meaning is known, or it shares a word with the story; else the heights say nothing.
+    """
 
     named: tuple[int, ...] = ()
     anchors: Activation | None = None
@@ -55,6 +58,7 @@ class Trace:
     pairs: tuple[Matched, ...] = ()
     heights: Floats = field(default_factory=lambda: np.zeros(0))
     timings_ms: dict[str, float] = field(default_factory=dict)
+    met: bool = True
 
 
 def prepare(story: Story, method: Method = Method()) -> Prepared:
@@ -83,7 +87,8 @@ def retrieve(text: str, vector: Vectors, prepared: Prepared, method: Method, tok
     with _timed(times, "relief"):
         asked = question_tokens(tokens, story.token_turn, prepared.ground.sentence_words) if tokens else None
         heights = relief(text, vector, asked, story, prepared.ground, method)
-    return Trace(question.named, start, settled, candidates, pairs, heights, times)
+        met = bool(np.any(vector)) or prepared.ground.shares_words(text)
+    return Trace(question.named, start, settled, candidates, pairs, heights, times, met)
 
 
 def raised_by_pairs(heights: Floats, pairs: Sequence[Matched], story: Story, method: Method) -> Floats:

@@ -14,7 +14,7 @@ from ponsreader.app import asking, indexing
 from ponsreader.app.desk import Desk
 from ponsreader.app.suggestions import suggestions
 from ponsreader.domain import Answer, Evidence
-from ponsreader.errors import Cancelled, ModelError
+from ponsreader.errors import Cancelled, ModelError, UsageError
 from ponsreader.method import Method
 from ponsreader.models.protocols import Completion, Prompt
 from ponsreader.store import questions
@@ -95,11 +95,37 @@ def test_the_same_question_gets_the_same_evidence(desk: Desk, indexed: BookEntry
     assert (first.evidence, first.context) == (second.evidence, second.context)
 
 
-@pytest.mark.parametrize("question", ["?", "…", "x" * 20_000, "\U0001f3ee", "谁是船夫？", "  ", "[1] “", "Who\x00is"])
+@pytest.mark.parametrize("question", ["?", "…", "x" * 2000, "\U0001f3ee", "谁是船夫？", "[1] “", "Who is"])
 def test_any_question_is_answered_with_something(desk: Desk, indexed: BookEntry, question: str) -> None:
     answer = asking.ask(desk, indexed, question)
     assert answer.question == question
     assert answer.refusal or answer.context.spans
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"), [("", "no_question"), (" \0 ", "no_question"), ("why " * 25_000, "long_question")]
+)
+def test_what_is_no_question_is_refused_before_a_model_is_asked(
+    desk: Desk, indexed: BookEntry, answering: ScriptedReader, question: str, kind: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        asking.ask(desk, indexed, question)
+    assert (caught.value.kind, answering.seen, history(indexed)) == (kind, [], [])
+
+
+def test_a_question_in_broken_characters_is_asked_without_them(
+    desk: Desk, indexed: BookEntry, answering: ScriptedReader
+) -> None:
+    assert asking.ask(desk, indexed, "Who is\0Lucian\udcff?").question == "Who is Lucian??"
+    assert history(indexed)
+
+
+def test_a_long_question_leaves_less_room_for_the_book(
+    desk: Desk, indexed: BookEntry, answering: ScriptedReader
+) -> None:
+    answering.context = 1200
+    short, long = (asking.ask(desk, indexed, WHO + more).context.tokens for more in ("", " and why" * 150))
+    assert long < short
 
 
 def test_the_steps_are_timed(desk: Desk, indexed: BookEntry, answering: ScriptedReader) -> None:

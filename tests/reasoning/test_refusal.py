@@ -68,6 +68,12 @@ def test_a_number_that_the_story_does_not_tell_is_refused(prepared: Prepared) ->
     assert judge(question, retrieve(question, LETTER, prepared, Method()), prepared, Method())
 
 
+def test_without_meanings_a_question_that_shares_no_word_with_the_story_is_refused(prepared: Prepared) -> None:
+    for question, refused in (("曹操是谁？", True), ("Qui est Mira ?", False)):
+        trace = retrieve(question, np.zeros_like(LETTER), prepared, Method())
+        assert judge(question, trace, prepared, Method()) is refused
+
+
 def test_before_the_first_sentence_everything_is_refused(story: Story) -> None:
     width = np.zeros((0, 3), np.float32)
     nothing = prepare(Story("", 0, (), (), width, np.zeros((0, 3), np.int64), width))
