@@ -118,7 +118,7 @@ def _positive(budget: int) -> int:
 def _questions(file: Path) -> Iterator[tuple[object, str]]:
     """(id, question) of each line; a line that is none is named before anything is asked."""
     try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
+        lines = file.read_text(encoding="utf-8-sig").split("\n")  # a string may hold other line ends
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError("unreadable", f"The questions in {file} cannot be read: {error}.") from error
     return iter([_question(n, line) for n, line in enumerate(lines, 1) if line.strip()])
@@ -127,8 +127,11 @@ def _questions(file: Path) -> Iterator[tuple[object, str]]:
 def _question(number: int, line: str) -> tuple[object, str]:
     try:
         row = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # brackets in brackets in brackets ...
         row = None
-    if not isinstance(row, dict) or not isinstance(row.get("question"), str) or not row["question"].strip():
+    if not isinstance(row, dict) or not isinstance(row.get("question"), str):
         raise UsageError("bad_question", f"Line {number} of the questions is no JSON object with a “question”.")
-    return row.get("id"), row["question"]
+    try:
+        return row.get("id"), asking.readable(row["question"])
+    except UsageError as error:
+        raise UsageError("bad_question", f"Line {number} of the questions: {error.message}") from error

@@ -68,7 +68,7 @@ def verify(arguments: Namespace, desk: Desk) -> int:
     path = desk.library.find(arguments.book).path
     report = repair(path) if arguments.repair else checks.verify(path)
     if arguments.json:
-        write_json(report)
+        write_json({"ok": report.ok, **plain(report)})
     else:
         for problem in report.problems:
             print(f"{problem.kind}: {problem.detail}" + (" (can be repaired)" if problem.repairable else ""))

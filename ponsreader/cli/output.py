@@ -11,11 +11,12 @@ from ponsreader.errors import PonsReaderError
 
 _WIDTH = 24  # of the bar
 _EVERY = 0.2  # seconds between two drawings
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # JSON lets them stand; readers split there
 
 
 def write_json(value: object) -> None:
     """One JSON value on stdout, on one line."""
-    print(json.dumps(plain(value), ensure_ascii=False))
+    print(json.dumps(plain(value), ensure_ascii=False).translate(_LINE_ENDS))
 
 
 def plain(value: Any) -> Any:  # Any: whatever JSON can hold

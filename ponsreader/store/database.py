@@ -130,7 +130,7 @@ def store_errors(path: Path) -> Iterator[None]:
         named = _named(error, path)
         if named is None:
             raise
-        _log.warning("%s: %s (%s)", named.kind, error, path.name)
+        _log.info("%s: %s (%s)", named.kind, error, path.name)
         raise named from error
     except (zlib.error, UnicodeDecodeError) as error:
         raise damaged(path) from error

@@ -132,7 +132,17 @@ def test_a_file_of_questions_gives_one_line_each_with_its_id(
     assert all(set(line) == ANSWER for line in said.lines)
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "3", "{}", '{"question": 3}', '{"question": " "}', '"Who?"', "null"])
+def test_a_line_of_the_file_may_hold_any_character(ponsreader: Command, indexed: BookEntry, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_bytes('{"question": "Who\u2028is\x85he?"}\r\n{"question": "Where \\ud800?"}\r\n'.encode())
+    said = ponsreader("ask", TITLE, "--questions", file, "--no-answer", "--json")
+    assert [line["question"] for line in said.lines] == ["Who\u2028is\x85he?", "Where ??"]
+
+
+BAD = ["{", "[]", "3", "{}", '{"question": 3}', '{"question": " "}', '"Who?"', "null", "[" * 100_000]
+
+
+@pytest.mark.parametrize("line", [*BAD, json.dumps({"question": "why " * 9999})], ids=lambda line: line[:20])
 def test_a_bad_line_is_named_before_anything_is_asked(
     ponsreader: Command, indexed: BookEntry, tmp_path: Path, line: str
 ) -> None:

@@ -171,7 +171,7 @@ def test_export_writes_the_whole_file_or_none(ponsreader: Command, indexed: Book
 
 def test_verify_finds_a_sound_file_sound(ponsreader: Command, indexed: BookEntry) -> None:
     said = ponsreader("verify", TITLE, "--json")
-    assert (said.status, said.json["problems"]) == (0, [])
+    assert (said.status, said.json) == (0, {"ok": True, "problems": []})
     assert ponsreader("verify", TITLE).out == "The file is sound.\n"
 
 
@@ -179,7 +179,7 @@ def test_verify_tells_problems_and_repair_mends_them(ponsreader: Command, indexe
     with BookFile.open(indexed.path) as opened, opened.writing() as db:
         db.execute("UPDATE event SET quote = 'never written' WHERE id = 1")
     said = ponsreader("verify", TITLE, "--json")
-    assert said.status == 1
+    assert (said.status, said.json["ok"]) == (1, False)
     assert [set(problem) for problem in said.json["problems"]] == [{"kind", "detail", "repairable"}]
     assert ponsreader("verify", TITLE, "--repair").status == 0
     assert ponsreader("status", TITLE, "--json").json["chunks"] == {"done": 11, "pending": 1}
