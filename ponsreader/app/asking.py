@@ -139,7 +139,7 @@ def readable(question: str) -> str:
     if len(plain) > _LONGEST:
         raise UsageError(
             "long_question",
-            f"The question has {len(plain):,} characters, and {_LONGEST:,} are the most. Nothing was asked; shorten it.",
+            f"The question has {len(plain):,} characters, but at most {_LONGEST:,} are read. Please shorten it.",
         )
     return plain
 

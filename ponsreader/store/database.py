@@ -50,7 +50,7 @@ def create(path: Path) -> apsw.Connection:
     """A connection to a new, empty book file; FileExistsError where there is one. It has no layout yet."""
     path.touch(exist_ok=False)
     with store_errors(path):
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        connection = _connection(path, apsw.SQLITE_OPEN_READWRITE)
         connection.pragma("application_id", APPLICATION_ID)
         _prepare(connection, path, readonly=False)
     return connection
@@ -144,7 +144,7 @@ def copy_database(connection: apsw.Connection, target: Path) -> None:
     part.unlink(missing_ok=True)
     try:
         with store_errors(target):
-            copy = apsw.Connection(str(part))
+            copy = _connection(part, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
             try:
                 with copy.backup("main", connection, "main") as backup:
                     backup.step()
@@ -159,7 +159,7 @@ def copy_database(connection: apsw.Connection, target: Path) -> None:
 def _opened(path: Path, readonly: bool) -> apsw.Connection:
     # Read-only connections are opened for writing too where that is possible: only then can the last one to
     # close fold the write-ahead log back into the file.
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    connection = _connection(path, apsw.SQLITE_OPEN_READWRITE)
     try:
         connection.set_busy_timeout(BUSY_MS)
         connection.pragma("schema_version")  # the first look at the file
@@ -174,6 +174,14 @@ def _opened(path: Path, readonly: bool) -> apsw.Connection:
         connection.close()
         raise
     return connection
+
+
+def _connection(path: Path, flags: int) -> apsw.Connection:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:  # a name in another encoding, as Linux allows: only a link can say it
+        return apsw.Connection(path.absolute().as_uri(), flags=flags | apsw.SQLITE_OPEN_URI)
+    return apsw.Connection(str(path), flags=flags)
 
 
 def _prepare(connection: apsw.Connection, path: Path, readonly: bool) -> None:

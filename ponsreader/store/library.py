@@ -148,11 +148,15 @@ class Library:
     @staticmethod
     def _files(folder: Path) -> Iterator[Path]:
         try:
-            if folder.is_dir():
+            if folder.exists():
                 yield from sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file())
         except PermissionError as error:  # ``glob`` would find nothing and say nothing
             raise StoreError(
                 "unreadable", f"The folder {folder} may not be read by you. Nothing in it was changed."
+            ) from error
+        except OSError as error:
+            raise StoreError(
+                "disk_trouble", f"The folder {folder} cannot be read: {error.strerror}. Nothing in it was changed."
             ) from error
 
 

@@ -1,4 +1,6 @@
+import os
 import pickle
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,6 +73,23 @@ def test_the_last_opened_book_comes_first(library: Library) -> None:
     with BookFile.open(library.find("beta").path) as book:
         book.mark_opened(1000.0)
     assert [entry.title for entry in library.entries()] == ["Beta", "Alpha", "Gamma"]
+
+
+def test_a_file_in_the_place_of_the_library_is_named(tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("mine", encoding="utf-8")
+    with pytest.raises(StoreError) as raised:
+        Library(tmp_path / "library").entries()
+    assert raised.value.kind == "disk_trouble"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there may names be in any encoding")
+def test_a_name_in_another_encoding_is_a_name_like_any_other(tmp_path: Path) -> None:
+    library = Library(tmp_path / os.fsdecode(b"caf\xe9 #1%20?"))
+    entry = add(library, "Poems")
+    other = entry.path.rename(entry.path.with_name(os.fsdecode(b"po\xe8mes.pons")))
+    assert [(each.title, each.path) for each in library.entries()] == [("Poems", other)]
+    library.remove(library.find("Poems"))
+    assert library.entries() == []
 
 
 def test_a_library_that_does_not_exist_yet_is_empty(tmp_path: Path) -> None:
