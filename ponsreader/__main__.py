@@ -1,6 +1,7 @@
 """The command line, and the start of the window: without arguments, or with files, the window opens."""
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return window(given)
     from ponsreader.cli.commands import run
 
+    _have_streams()
     _speak_utf8()
     return run(given)
 
@@ -30,6 +32,12 @@ def window(argv: Sequence[str] | None = None) -> int:
 def opens_window(given: Sequence[str]) -> bool:
     """Whether these arguments are files for the window: nothing at all, or paths and links to files only."""
     return all(word.startswith("file:") or (not word.startswith("-") and _is_file(word)) for word in given)
+
+
+def _have_streams() -> None:
+    """Whoever started this may have closed them: then what is written goes nowhere."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _speak_utf8() -> None:

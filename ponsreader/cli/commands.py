@@ -1,5 +1,6 @@
 """Runs one command of the command line and turns whatever goes wrong into its exit status."""
 
+import errno
 import importlib
 import os
 import sys
@@ -50,6 +51,12 @@ def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
     except BrokenPipeError:  # `ponsreader text BOOK | head`
         _write_nowhere()
         return OK
+    except OSError as error:  # what is stored has its own errors: this is `ponsreader text BOOK > FILE`
+        if error.errno != errno.ENOSPC:
+            raise
+        _write_nowhere()
+        print("The disk is full: not all of the result could be written.", file=sys.stderr)
+        return FAILED
 
 
 def _run(arguments: Namespace, host: OpenHost) -> int:

@@ -48,7 +48,7 @@ def show(arguments: Namespace, desk: Desk) -> int:
         write_json(found)
         return 0
     for row in found:
-        print("  ".join(str(value) for value in row.values() if value not in (None, [], ())))
+        print("  ".join(_told(value) for value in row.values() if value not in (None, [], ())))
     return 0
 
 
@@ -74,6 +74,15 @@ def verify(arguments: Namespace, desk: Desk) -> int:
             print(f"{problem.kind}: {problem.detail}" + (" (can be repaired)" if problem.repairable else ""))
         print("The file is sound." if report.ok else "The file has problems.")
     return 0 if report.ok else 1
+
+
+def _told(value: object) -> str:
+    """A value in a line for a person: names one after the other, a quote as its text, a place as its chapter."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_told, value))
+    if isinstance(value, dict):
+        return f"“{value['text']}”" if "text" in value else _told(list(value.values()))
+    return str(value)
 
 
 def _limit(entry: BookEntry, wanted: str | None) -> int | None:

@@ -67,6 +67,18 @@ def test_a_name_that_is_no_unicode_stays_valid_json(indexed: BookEntry, tmp_path
     assert ran(home_of(indexed), "status", os.fsdecode(b"\xe9.pons")).returncode == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the shell of other systems")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), ("<&-", 0), (">/dev/full", 1)])
+def test_closed_and_full_streams_are_no_traceback(indexed: BookEntry, closed: str, status: int) -> None:
+    if closed == ">/dev/full" and not Path("/dev/full").exists():
+        pytest.skip("no such device here")
+    line, surroundings = command(indexed.path.parents[1], "text", TITLE)
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *line], env=surroundings, capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (status, False)
+
+
 def test_a_reader_that_goes_away_is_no_error(indexed: BookEntry) -> None:
     line, surroundings = command(home_of(indexed), "text", TITLE)
     with subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:

@@ -154,6 +154,13 @@ def test_show_keeps_the_limit_and_an_empty_index_is_an_empty_list(
     assert ponsreader("show", indexed.id, what, "--json", "--upto", "0").json == []
 
 
+@pytest.mark.parametrize("what", ["people", "events", "pons"])
+def test_show_speaks_to_a_person_in_words(ponsreader: Command, indexed: BookEntry, what: str) -> None:
+    said = ponsreader("show", TITLE, what)
+    assert said.out
+    assert not any(code in said.out for code in ("['", "{'", "None"))
+
+
 def test_show_of_a_book_that_was_not_indexed_is_empty(ponsreader: Command, book: BookEntry) -> None:
     for what in ("people", "events", "pons"):
         assert ponsreader("show", TITLE, what, "--json").json == []
