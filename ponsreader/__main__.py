@@ -36,8 +36,8 @@ def opens_window(given: Sequence[str]) -> bool:
 
 def _have_streams() -> None:
     """Whoever started this may have closed them: then what is written goes nowhere."""
-    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")
-    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.FileIO(os.devnull, "w"))
+    sys.stderr = sys.stderr or io.TextIOWrapper(io.FileIO(os.devnull, "w"))
 
 
 def _speak_utf8() -> None:

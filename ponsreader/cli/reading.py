@@ -95,4 +95,5 @@ def _print_status(status: Status) -> None:
     states = ", ".join(f"{count} {state}" for state, count in status.chunks.items())
     print(f"{status.title}: {states}; {status.identities} people and groups, {status.events} events.")
     for failure in status.failures:
-        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({_WHY.get(failure.reason, failure.reason)})")
+        why = _WHY.get(failure.reason, failure.reason)
+        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({why})")
