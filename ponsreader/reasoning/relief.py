@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ponsreader.domain import Facet, PlotNode, Relation
 from ponsreader.method import Method
 from ponsreader.reasoning.closely import QuestionTokens, best_meetings
 from ponsreader.reasoning.packing import estimate
@@ -44,16 +45,16 @@ class Terrain:
 
 
 def terrain(story: Story) -> Terrain:
-    """Prepare a story for questions."""
-    quotes = [n.quote for n in story.events] + [n.quote for n in story.facets] + [n.quote for n in story.relations]
-    rows = [list(story.sentences_of(quote.start, quote.end)) for quote in quotes]
+    """Prepare a story for questions. Notes made by rules say no more than the sentences they are made of: left out."""
+    notes: list[PlotNode | Facet | Relation] = [*story.events, *story.facets, *story.relations]
+    rows = [list(story.sentences_of(n.quote.start, n.quote.end)) if n.chunk not in story.quick else [] for n in notes]
     return Terrain(
         sentence_words=WordIndex([story.text[start:end] for _, start, end in story.sentences]),
         note_words=WordIndex(_notes(story)),
         notes=np.array([row for own in rows for row in own], np.int64),
         note_of=np.array([note for note, own in enumerate(rows) for _ in own], np.int64),
         note_vectors=np.concatenate([story.event_vectors, story.facet_vectors, story.relation_vectors])
-        if len(quotes)
+        if notes
         else np.zeros((0, story.sentence_vectors.shape[1]), np.float32),
         note_tokens=TokenRows.joined([story.event_tokens, story.facet_tokens, story.relation_tokens]),
         sizes=np.array(estimate([story.text[start:end] for _, start, end in story.sentences]), float),

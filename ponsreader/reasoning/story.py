@@ -112,6 +112,11 @@ class Story:
         return {chunk.id: row for row, chunk in enumerate(self.chunks)}
 
     @cached_property
+    def quick(self) -> frozenset[int]:
+        """The chunks whose notes are made by rules, which no model has read closely."""
+        return frozenset(event.chunk for event in self.events if event.depth == "quick")
+
+    @cached_property
     def owners(self) -> Mapping[str, tuple[int, ...]]:
         """Who is called what: folded names and aliases, with the rows of all who share them."""
         found: dict[str, set[int]] = {}

@@ -1,9 +1,12 @@
 """The steps together on the small story, and the context they lead to."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ponsreader.method import Method
 from ponsreader.reasoning.context import build
+from ponsreader.reasoning.relief import terrain
 from ponsreader.reasoning.retrieve import Prepared, prepare, retrieve
 from ponsreader.reasoning.story import Story
 from tests.reasoning.conftest import FIRE, LETTER, SEA, TEXT, unit
@@ -60,3 +63,9 @@ def test_without_any_notes_the_text_itself_is_found(story: Story) -> None:
 def test_every_step_is_timed(prepared: Prepared) -> None:
     trace = retrieve("Why?", LETTER, prepared, Method())
     assert {"anchor", "awaken", "match", "relief"} <= set(trace.timings_ms)
+
+
+def test_notes_made_by_rules_raise_nothing(story: Story) -> None:
+    quick = replace(story, events=tuple(replace(event, depth="quick") for event in story.events))
+    assert len(terrain(story).notes)
+    assert not len(terrain(quick).notes)
