@@ -237,9 +237,7 @@ def test_what_cannot_be_meant_is_usage(ponsreader: Command, indexed: BookEntry, 
     assert "usage: ponsreader" in said.err
 
 
-def test_a_library_that_is_a_file_is_named(
-    ponsreader: Command, story_epub: Path, tmp_path: Path
-) -> None:
+def test_a_library_that_is_a_file_is_named(ponsreader: Command, story_epub: Path, tmp_path: Path) -> None:
     file = tmp_path / "library"
     file.write_text("x", encoding="utf-8")
     assert ponsreader("--library", file, "list", "--json").json["error"] == "disk_trouble"
