@@ -9,6 +9,9 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
+
+import numpy as np
 
 from ponsreader.folding import Folded, find_quote
 from ponsreader.lab.records import DatasetError
@@ -97,7 +100,7 @@ def mapped_recall(gold: Sequence[Span], nodes: Iterable[Span], text: str) -> flo
 
 
 def _placed(book: Folded, quote: str) -> Span:
-    span = find_quote(book, quote)
+    span = find_quote(book, quote) or find_quote(_without_marks(book), quote.translate(_NO_MARKS))
     if span is None:
         raise DatasetError(
             "quote_not_found",
@@ -105,6 +108,15 @@ def _placed(book: Folded, quote: str) -> Span:
             "Check that this edition is the one the questions were written for.",
         )
     return span
+
+
+def _without_marks(book: Folded) -> Folded:
+    """The folded book without quotation marks: who copies a dialogue often changes them, inside the quote too."""
+    keep = np.array([char not in "\"'" for char in book.text], bool)
+    return Folded("".join(compress(book.text, keep)), book.at[keep], book.ends[keep])
+
+
+_NO_MARKS = dict.fromkeys(map(ord, "\"'‘’‚‛“”„‟«»‹›"))
 
 
 def _holds_half(gold: Span, other: Span) -> bool:

@@ -72,6 +72,11 @@ def test_gold_quotes_are_placed_whatever_their_marks() -> None:
     assert gold_spans(fold(TALE), ["“Holt  saw her”"]) == [spot("Holt saw her")]
 
 
+def test_marks_inside_a_gold_quote_may_be_others_than_the_books() -> None:
+    text = "She sighed. “This was his,” said Ann."
+    assert gold_spans(fold(text), ["sighed. 'This was his,' said Ann"]) == [(4, len(text) - 1)]
+
+
 def test_a_gold_quote_of_another_edition_stops_the_measurement() -> None:
     with pytest.raises(DatasetError, match="does not stand in the book"):
         gold_spans(fold(TALE), ["Mira burnt the letter"])
