@@ -96,7 +96,9 @@ def who_words(evidence: Evidence) -> str:
 
 
 def basis_words(coverage: Coverage, reading: Reading) -> str:
-    """What an answer could rest on."""
+    """What an answer could rest on; nothing to say where nothing has been read."""
+    if coverage.upto == 0:
+        return ""
     if coverage.upto is None or not reading.book.chapters:
         basis = QCoreApplication.translate("Phrases", "Based on the whole book")
     else:
