@@ -104,7 +104,7 @@ def _placed(book: Folded, quote: str) -> Span:
     if span is None:
         raise DatasetError(
             "quote_not_found",
-            f"The gold quote {quote[:60]!r} does not stand in the book. Nothing was measured. "
+            f"The gold quote {quote[:60]!r} does not stand in the book, so its question cannot be scored. "
             "Check that this edition is the one the questions were written for.",
         )
     return span

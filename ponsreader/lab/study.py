@@ -100,10 +100,9 @@ def _missing(study: Study, question: Question, rows: RowWriter) -> list[tuple[st
 def _row(stand: Stand, question: Question, gold: "Gold", route: str, budget: int) -> Row:
     try:
         asked = stand.question(question.id, question.question, budget, question.options)
-        fed = stand.route(route)(asked)
-    except PonsReaderError as error:
+        return evidence_row(question, route, budget, gold, stand.route(route)(asked))
+    except PonsReaderError as error:  # also where a gold quote does not stand in the book
         return base_row(question, route, budget, scores=nothing(question, answered=False), error=error.message)
-    return evidence_row(question, route, budget, gold, fed)
 
 
 def evidence_row(question: Question, route: str, budget: int, gold: "Gold", fed: Retrieved) -> Row:
