@@ -61,15 +61,13 @@ def add_imported(desk: Desk, imported: ImportedBook, path: Path, *, again: bool 
     if again and old is not None:
         desk.library.remove(old)
     try:
-        entry = desk.library.add(imported, source, path.name)
+        return desk.library.add(imported, source, path.name, fill=complete)
     except PonsReaderError as error:
         if again and old is not None:
             desk.library.restore(old)
         if isinstance(error, AlreadyHere) and error.entry.state == "text_only":
             _complete_file(error.entry)
         raise
-    _complete_file(entry)
-    return desk.library.find(entry.id)
 
 
 def complete(book: BookFile) -> None:

@@ -3,7 +3,7 @@
 import logging
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -58,14 +58,24 @@ class AlreadyHere(BookError):
         return type(self), (self.entry,)
 
 
+Fill = Callable[[BookFile], None]
+
+
+def _nothing(_: BookFile) -> None:
+    pass
+
+
 class Library:
     """The books in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def add(self, book: ImportedBook, source: bytes, original_name: str) -> BookEntry:
-        """Store an imported book, all or nothing; AlreadyHere if the same file was added before."""
+    def add(self, book: ImportedBook, source: bytes, original_name: str, fill: Fill = _nothing) -> BookEntry:
+        """Store an imported book, all or nothing; AlreadyHere if the same file was added before.
+
+        ``fill`` puts more into its file before anybody sees it.
+        """
         with store_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         with lease(self.folder, wait_ms=_WAIT_MS):
@@ -73,7 +83,7 @@ class Library:
             for entry in self.entries():
                 if entry.id == book.sha256[:16]:
                     raise AlreadyHere(entry)
-            return self._store(book, source, original_name)
+            return self._store(book, source, original_name, fill)
 
     def entries(self) -> list[BookEntry]:
         """All books, the last opened first, then by title. A file that cannot be read is there as "damaged"."""
@@ -125,11 +135,12 @@ class Library:
             with store_errors(path):
                 path.unlink()
 
-    def _store(self, book: ImportedBook, source: bytes, original_name: str) -> BookEntry:
+    def _store(self, book: ImportedBook, source: bytes, original_name: str, fill: Fill) -> BookEntry:
         part = self.folder / f"{uuid4().hex}{_PART}"
         try:
             with store_errors(part):
-                BookFile.create(part, book, source, original_name).close()
+                with BookFile.create(part, book, source, original_name) as file:
+                    fill(file)
                 target = _free(self.folder, file_names.from_title(book.title), book.sha256[:16])
                 part.rename(target)
         finally:

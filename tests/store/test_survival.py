@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ponsreader.domain import Chunk, ChunkId
 from ponsreader.errors import StoreError
 from ponsreader.store import chunks, graph
 from ponsreader.store.book import BookFile
@@ -18,7 +19,7 @@ from ponsreader.store.library import BookEntry, Library, read_entry
 from ponsreader.store.verify import verify
 from tests.store import long_story
 from tests.store.long_story import LENGTH, added, read, read_all
-from tests.store.story import imported_story
+from tests.store.story import STORY, imported_story
 
 PROJECT = Path(__file__).resolve().parents[2]
 KILLS = 20
@@ -209,6 +210,16 @@ class TestFullDisk:
             library.add(imported_story(), noise, "big.txt")
         assert raised.value.kind == "disk_full"
         assert list(small_disk.iterdir()) == []
+
+    def test_a_book_whose_pieces_do_not_fit_is_not_added_either(self, small_disk: Path) -> None:
+        def cut(book: BookFile) -> None:
+            fill_up(small_disk / "ballast")
+            chunks.put_chunks(book, [Chunk(ChunkId(n), 0, n, n + 1, 1) for n in range(len(STORY))], "words")
+
+        with pytest.raises(StoreError) as raised:
+            Library(small_disk).add(imported_story(), STORY.encode(), "heron.txt", cut)
+        assert raised.value.kind == "disk_full"
+        assert [path.name for path in small_disk.iterdir()] == ["ballast"]
 
     def test_no_more_pages_are_a_full_disk(self, library: Library) -> None:
         path = added(library).path
