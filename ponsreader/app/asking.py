@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -85,7 +84,7 @@ def ask(
     question = readable(question)
     host = desk.host()
     asker = Asker(host.embedder, host.reader if answer else None, piece, evidence_first, progress)
-    with _opened(entry.path) as book:
+    with BookFile.open_as_far_as_possible(entry.path) as book:  # the question is kept there
         given = answer_from(book, desk.views.of(book, upto), question, asker, method, upto=upto, earlier=earlier)
         if record and answer and not book.readonly:
             _record(book, given, upto)
@@ -148,16 +147,6 @@ def coverage(book: BookFile, known: Known, upto: int | None) -> Coverage:
     """How much of what lies before the limit has been read closely, quickly, and how much there is."""
     depths = list(known.depths.values())
     return Coverage(depths.count("close"), depths.count("quick"), len(known.story.chunks), upto)
-
-
-def _opened(path: Path) -> BookFile:
-    """For writing where that can be, since the question is kept; else to be read only."""
-    try:
-        return BookFile.open(path)
-    except StoreError as error:
-        if error.kind not in ("read_only", "newer"):
-            raise
-        return BookFile.open(path, readonly=True)
 
 
 def _record(book: BookFile, answer: Answer, upto: int | None) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ponsreader.domain import Chapter
 from ponsreader.errors import UsageError
-from ponsreader.folding import fold
+from ponsreader.reasoning.story import plain_title
 from ponsreader.store.book import BookFile
 
 _PERCENT = re.compile(r"(\d{1,9}(?:[.,]\d{1,9})?)\s*%")
@@ -51,8 +51,8 @@ def chapters(book: BookFile, wanted: str) -> range:
         raise UsageError(
             "no_such_place", f"The book has chapters 1 to {len(book.chapters)}; “{wanted}” is not among them."
         )
-    plain = _plain(wanted)
-    part = [n for n, chapter in enumerate(book.chapters) if plain and plain in map(_plain, chapter.path[:-1])]
+    plain = plain_title(wanted)
+    part = [n for n, chapter in enumerate(book.chapters) if plain and plain in map(plain_title, chapter.path[:-1])]
     if part:
         return range(part[0], part[-1] + 1)
     row = book.chapters.index(_only(wanted, _chapters_called(book, wanted)))
@@ -84,14 +84,14 @@ def story_end(book: BookFile) -> int:
 
 def _chapters_called(book: BookFile, wanted: str) -> list[Chapter]:
     """Chapters whose title or path is ``wanted``, else those whose title or path begins so."""
-    plain = _plain(wanted)
+    plain = plain_title(wanted)
     if not plain:
         return []
-    names = [(chapter, {_plain(chapter.title), _plain(path_of(chapter))}) for chapter in book.chapters]
+    names = [(chapter, {plain_title(chapter.title), plain_title(path_of(chapter))}) for chapter in book.chapters]
     exact = [chapter for chapter, own in names if plain in own]
     if exact:
         return exact
-    parts = [chapter for chapter in book.chapters if plain in map(_plain, chapter.path)]
+    parts = [chapter for chapter in book.chapters if plain in map(plain_title, chapter.path)]
     if parts:  # a part of the book: up to the end of its last chapter
         return parts[-1:]
     return [chapter for chapter, own in names if any(name.startswith(plain) for name in own)]
@@ -110,7 +110,3 @@ def _numbered(book: BookFile, number: int) -> Chapter:
     if not 1 <= number <= len(book.chapters):
         raise UsageError("no_such_place", f"The book has {len(book.chapters)} chapters; there is no chapter {number}.")
     return book.chapters[number - 1]
-
-
-def _plain(title: str) -> str:
-    return re.sub(r"[^\w]+", " ", fold(title, accents=False).text).strip()

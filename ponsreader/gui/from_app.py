@@ -1,4 +1,4 @@
-"""The window's services made from ``app``: the only module of the window that knows it.
+"""The window's services made from ``app``: with its two neighbours the only module of the window that knows it.
 
 Everything heavy is imported inside the call that needs it, so that the window stands before anything is loaded.
 """
@@ -11,17 +11,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ponsreader.domain import Answer, BookId, Correction, Evidence, ImportedBook
+from ponsreader.domain import Answer, BookId, Evidence, ImportedBook
 from ponsreader.gui.services import (
     BookState,
-    Drawing,
     Exchange,
-    Made,
     OpenedBook,
-    Person,
-    Place,
     ReaderState,
-    Recap,
     Services,
     ShelfBook,
     Standing,
@@ -30,10 +25,7 @@ from ponsreader.method import Method
 from ponsreader.progress import Progress
 
 if TYPE_CHECKING:
-    from ponsreader.app import people as app_people
-    from ponsreader.app import places as app_places
     from ponsreader.app.desk import Desk
-    from ponsreader.store.book import BookFile
     from ponsreader.store.library import BookEntry
 
 _STATES: dict[str, BookState] = {
@@ -51,6 +43,7 @@ _DEEPER = {"budget": 12000, "k1": 30, "k2": 30, "answer_tokens": 700}  # a secon
 def make_services(desk: "Desk") -> Services:
     """The services of one person's desk."""
     from ponsreader.gui.from_app_keeping import DeskKeeping
+    from ponsreader.gui.from_app_knowing import DeskKnowing
 
     shelf = Shelf(desk)
     return Services(DeskLibrary(desk, shelf), DeskAsking(desk, shelf), DeskKnowing(desk, shelf), DeskKeeping(desk))
@@ -206,7 +199,9 @@ class DeskLibrary:
 
     def open(self, key: BookId) -> OpenedBook:
         """The book's text and chapters."""
-        with _opened(self._shelf.entry(key).path) as book:
+        from ponsreader.store.book import BookFile
+
+        with BookFile.open_as_far_as_possible(self._shelf.entry(key).path) as book:
             why = ""
             if book.readonly:
                 why = "This book can only be read: its file cannot be written to. Questions are not kept."
@@ -352,84 +347,3 @@ class DeskAsking:
 
         with BookFile.open(self._shelf.entry(key).path, readonly=True) as book:
             return exporting.conversation_html([each.answer for each in exchanges], book.info)
-
-
-class DeskKnowing:
-    """``services.Knowing`` over the desk."""
-
-    def __init__(self, desk: "Desk", shelf: Shelf) -> None:
-        self._desk, self._shelf = desk, shelf
-
-    def people(self, key: BookId, upto: int | None) -> tuple[Person, ...]:
-        """Who has appeared."""
-        from ponsreader.app import people
-
-        found = people.people(self._desk, self._shelf.entry(key), upto=upto)
-        return tuple(_person(each) for each in found)
-
-    def correct(self, key: BookId, correction: Correction) -> int:
-        """Keep what a person says about identities."""
-        from ponsreader.app import people
-
-        return people.correct(self._shelf.entry(key), correction)
-
-    def undo(self, key: BookId, correction_id: int) -> None:
-        """Take a correction back."""
-        from ponsreader.app import people
-
-        people.undo(self._shelf.entry(key), correction_id)
-
-    def corrections(self, key: BookId) -> Sequence[Made]:
-        """All corrections that hold."""
-        from ponsreader.store import people
-        from ponsreader.store.book import BookFile
-
-        with BookFile.open(self._shelf.entry(key).path, readonly=True) as book:
-            return [Made(number, correction) for number, correction in people.corrections(book)]
-
-    def connections(self, key: BookId, upto: int | None) -> Drawing:
-        """Who meets whom, laid out."""
-        from ponsreader.app import people
-
-        drawn, shared = people.connections(self._desk, self._shelf.entry(key), upto=upto)
-        return Drawing(
-            tuple((each.name, float(each.weight), each.x, each.y) for each in drawn),
-            tuple((drawn[a].name, drawn[b].name, float(count)) for a, b, count in shared),
-        )
-
-    def story_line(self, key: BookId, upto: int | None, person: str | None) -> tuple[Evidence, ...]:
-        """All events, in order."""
-        from ponsreader.app import story
-
-        return story.story_line(self._desk, self._shelf.entry(key), upto=upto, person=person)
-
-    def recap(self, key: BookId, *, since: int | None, upto: int, progress: Progress) -> Recap:
-        """The story so far."""
-        from ponsreader.app import story
-
-        told = story.recap(self._desk, self._shelf.entry(key), since=since, upto=upto, progress=progress)
-        return Recap(told.lines, told.evidence)
-
-
-def _opened(path: Path) -> "BookFile":
-    """For writing where that can be; what is write-protected, or a newer program's, to be read only."""
-    from ponsreader.errors import StoreError
-    from ponsreader.store.book import BookFile
-
-    try:
-        return BookFile.open(path)
-    except StoreError as error:
-        if error.kind not in ("read_only", "newer"):
-            raise
-        return BookFile.open(path, readonly=True)
-
-
-def _person(person: "app_people.Person") -> Person:
-    return Person(
-        person.identity, person.moments, person.with_whom, _place(person.first, person.identity.first),
-        _place(person.latest, person.identity.latest), person.facets,
-    )  # fmt: skip
-
-
-def _place(place: "app_places.Place", offset: int) -> Place:
-    return Place(place.chapter, place.percent, place.chapter_index, offset)

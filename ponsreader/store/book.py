@@ -19,6 +19,7 @@ from typing import Any, Literal, Self, cast
 import apsw
 
 from ponsreader.domain import BookId, Chapter, ImportedBook, Notice, SetApart
+from ponsreader.errors import StoreError
 from ponsreader.store import database, migrations
 from ponsreader.store.database import Row, select, select_one
 
@@ -73,6 +74,16 @@ class BookFile:
             database.disconnect(connection)
             raise
         return cls(connection, path, readonly=readonly)
+
+    @classmethod
+    def open_as_far_as_possible(cls, path: Path) -> Self:
+        """For writing where that can be; what is write-protected, or a newer program's, to be read only."""
+        try:
+            return cls.open(path)
+        except StoreError as error:
+            if error.kind not in ("read_only", "newer"):
+                raise
+            return cls.open(path, readonly=True)
 
     @classmethod
     def create(cls, path: Path, book: ImportedBook, source: bytes, original_name: str) -> Self:
