@@ -9,6 +9,7 @@ The same chunks, model, limit, threads and machine, each run after a warm-up:
     of its own;
 (c) the bare engine: as many prompt and generated tokens as (a), side by side, bound by nothing, parsed by nobody.
 
+(a) ends notes that go round in circles before their limit, (b) cannot; so speeds are told for as many tokens, too.
 a/b and a/c compare speeds, by the clock and by processor time; the latter also holds on a busy machine.
 """
 
