@@ -14,7 +14,6 @@ from typing import TypeVar
 
 import numpy as np
 
-from ponsreader.app import following
 from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
@@ -24,7 +23,7 @@ from ponsreader.models.protocols import Embedder, Prompt, Reader, Tokens
 from ponsreader.progress import Progress, Unwatched
 from ponsreader.reasoning import context as contexts
 from ponsreader.reasoning import evidence as evidence_lines
-from ponsreader.reasoning import flow, generate, refusal
+from ponsreader.reasoning import flow, following, generate, refusal
 from ponsreader.reasoning.anchor import named_in
 from ponsreader.reasoning.match import Matched
 from ponsreader.reasoning.packing import Count, estimate

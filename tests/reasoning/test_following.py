@@ -2,8 +2,8 @@
 
 import pytest
 
-from ponsreader.app.following import points_back, understood
 from ponsreader.domain import Answer, Context, Coverage
+from ponsreader.reasoning.following import points_back, understood
 
 NAMES = ("Jimmy", "Gabriel", "伊芙琳")
 
