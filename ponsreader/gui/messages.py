@@ -7,7 +7,7 @@ are; in another language the sentence for their kind is shown, and where there i
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from ponsreader.domain import Notice
-from ponsreader.errors import BookError, ModelError, PonsReaderError, StoreError
+from ponsreader.errors import BookError, ModelError, PonsReaderError, StoreError, UsageError
 
 _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     (BookError, "empty"): QT_TRANSLATE_NOOP("Messages", "This file has no text in it."),
@@ -34,8 +34,17 @@ _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     (BookError, "crashed"): QT_TRANSLATE_NOOP(
         "Messages", "The file made the import stop. Nothing was imported and your library is unchanged."
     ),
+    (BookError, "timed_out"): QT_TRANSLATE_NOOP(
+        "Messages", "Reading the file took too long and was stopped. Nothing was imported."
+    ),
+    (BookError, "already_here"): QT_TRANSLATE_NOOP(
+        "Messages", "This book is on the shelf already. Nothing was changed."
+    ),
     (StoreError, "missing"): QT_TRANSLATE_NOOP("Messages", "The book’s file is not there any more."),
     (StoreError, "no_such_book"): QT_TRANSLATE_NOOP("Messages", "This book is not on the shelf any more."),
+    (StoreError, "ambiguous"): QT_TRANSLATE_NOOP(
+        "Messages", "Several books on the shelf could be meant. Give more of the title."
+    ),
     (StoreError, "not_a_book"): QT_TRANSLATE_NOOP(
         "Messages", "This file was not made by ponsreader. It was left alone."
     ),
@@ -64,14 +73,14 @@ _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     (StoreError, "other_embedder"): QT_TRANSLATE_NOOP(
         "Messages", "This book was prepared with another search file. Nothing is lost; choose that one again."
     ),
+    (StoreError, "no_reader"): QT_TRANSLATE_NOOP(
+        "Messages", "There is no language file yet. Choose one, or fetch one."
+    ),
     (ModelError, "no_reader"): QT_TRANSLATE_NOOP(
         "Messages", "There is no language file yet. Choose one, or fetch one."
     ),
     (ModelError, "no_embedder"): QT_TRANSLATE_NOOP(
         "Messages", "There is no search file yet; it comes with a download."
-    ),
-    (ModelError, "model_gone"): QT_TRANSLATE_NOOP(
-        "Messages", "The language file is not there any more. Choose another."
     ),
     (ModelError, "not_gguf"): QT_TRANSLATE_NOOP("Messages", "This is not a language file, or it is incomplete."),
     (ModelError, "model_broken"): QT_TRANSLATE_NOOP("Messages", "The language file cannot be used. Choose another."),
@@ -81,7 +90,6 @@ _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     (ModelError, "no_memory"): QT_TRANSLATE_NOOP(
         "Messages", "There is not enough memory for the language file. Choose a smaller one, or close other programs."
     ),
-    (ModelError, "timed_out"): QT_TRANSLATE_NOOP("Messages", "The language file did not answer in time. Ask again."),
     (ModelError, "offline"): QT_TRANSLATE_NOOP("Messages", "The offline switch is on. Turn it off, or choose a file."),
     (ModelError, "network"): QT_TRANSLATE_NOOP(
         "Messages", "The download cannot be reached. What has come is kept; go on later, or choose a file."
@@ -97,6 +105,62 @@ _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     ),
     (ModelError, "cannot_move"): QT_TRANSLATE_NOOP(
         "Messages", "The file cannot be moved there. It stays where it was."
+    ),
+    (ModelError, "missing"): QT_TRANSLATE_NOOP("Messages", "The language file is not there any more. Choose another."),
+    (ModelError, "unreadable"): QT_TRANSLATE_NOOP("Messages", "The language file cannot be read. Choose another."),
+    (ModelError, "damaged"): QT_TRANSLATE_NOOP(
+        "Messages", "The language file is damaged. Delete it and fetch it again, or choose another."
+    ),
+    (ModelError, "incomplete"): QT_TRANSLATE_NOOP(
+        "Messages", "The language file is incomplete. Fetch it again, or choose another."
+    ),
+    (ModelError, "unknown_model"): QT_TRANSLATE_NOOP(
+        "Messages", "No language file has this name. Choose one from the list, or a file."
+    ),
+    (ModelError, "no_template"): QT_TRANSLATE_NOOP(
+        "Messages", "This language file does not say how it is to be asked. Choose one that is made for conversation."
+    ),
+    (ModelError, "bad_template"): QT_TRANSLATE_NOOP(
+        "Messages", "What this language file says about how it is to be asked cannot be used. Choose another."
+    ),
+    (ModelError, "bad_grammar"): QT_TRANSLATE_NOOP(
+        "Messages", "This language file cannot be made to answer in the form that is needed. Choose another."
+    ),
+    (ModelError, "too_long"): QT_TRANSLATE_NOOP(
+        "Messages",
+        "The passage and the question are more than this language file can hold. "
+        "Shorten the question, or choose a larger file.",
+    ),
+    (ModelError, "no_answer"): QT_TRANSLATE_NOOP(
+        "Messages", "The language file gave no answer. Ask again, or choose another."
+    ),
+    (ModelError, "no_process"): QT_TRANSLATE_NOOP(
+        "Messages", "The language file could not be started. Nothing is lost; close other programs and try again."
+    ),
+    (ModelError, "closed"): QT_TRANSLATE_NOOP(
+        "Messages", "The language file was closed while it was at work. What was finished is kept."
+    ),
+    (ModelError, "not_onnx"): QT_TRANSLATE_NOOP("Messages", "This folder holds no search file."),
+    (ModelError, "embedder_broken"): QT_TRANSLATE_NOOP(
+        "Messages", "The search file cannot be used. Your books are untouched; fetch it again, or choose another."
+    ),
+    (ModelError, "no_recording"): QT_TRANSLATE_NOOP(
+        "Messages", "This folder holds no recorded reading of a book. Nothing was changed."
+    ),
+    (ModelError, "bad_recording"): QT_TRANSLATE_NOOP(
+        "Messages", "The recorded reading of the book cannot be used. Nothing was changed."
+    ),
+    (UsageError, "no_question"): QT_TRANSLATE_NOOP("Messages", "There is no question. Ask in a few words."),
+    (UsageError, "long_question"): QT_TRANSLATE_NOOP("Messages", "The question is too long. Please shorten it."),
+    (UsageError, "no_such_place"): QT_TRANSLATE_NOOP("Messages", "The book has no such chapter."),
+    (UsageError, "ambiguous"): QT_TRANSLATE_NOOP(
+        "Messages", "Several chapters could be meant. Give more of the title."
+    ),
+    (UsageError, "no_recording"): QT_TRANSLATE_NOOP(
+        "Messages", "This folder holds no recorded reading of a book. Nothing was changed."
+    ),
+    (UsageError, "unknown_encoding"): QT_TRANSLATE_NOOP(
+        "Messages", "There is no text encoding of this name. Choose another."
     ),
 }
 _NOTICES: dict[str, object] = {

@@ -1254,12 +1254,24 @@
         <translation>这个文件使导入中止。没有导入任何内容，书架没有变化。</translation>
     </message>
     <message>
+        <source>Reading the file took too long and was stopped. Nothing was imported.</source>
+        <translation>读取文件用时过长，已中止。没有导入任何内容。</translation>
+    </message>
+    <message>
+        <source>This book is on the shelf already. Nothing was changed.</source>
+        <translation>这本书已在书架上。没有任何改动。</translation>
+    </message>
+    <message>
         <source>The book’s file is not there any more.</source>
         <translation>这本书的文件已不在原处。</translation>
     </message>
     <message>
         <source>This book is not on the shelf any more.</source>
         <translation>这本书已不在书架上。</translation>
+    </message>
+    <message>
+        <source>Several books on the shelf could be meant. Give more of the title.</source>
+        <translation>书架上有几本书都符合。请把书名写得更完整。</translation>
     </message>
     <message>
         <source>This file was not made by ponsreader. It was left alone.</source>
@@ -1330,10 +1342,6 @@
         <translation>内存不足以使用这个语言文件。请换一个较小的，或关闭其他程序。</translation>
     </message>
     <message>
-        <source>The language file did not answer in time. Ask again.</source>
-        <translation>语言文件没有及时回答。请再问一次。</translation>
-    </message>
-    <message>
         <source>The offline switch is on. Turn it off, or choose a file.</source>
         <translation>离线开关已打开。请关闭它，或选择一个文件。</translation>
     </message>
@@ -1356,6 +1364,86 @@
     <message>
         <source>The file cannot be moved there. It stays where it was.</source>
         <translation>无法把文件移到那里。它仍在原处。</translation>
+    </message>
+    <message>
+        <source>The language file cannot be read. Choose another.</source>
+        <translation>无法读取这个语言文件。请另选一个。</translation>
+    </message>
+    <message>
+        <source>The language file is damaged. Delete it and fetch it again, or choose another.</source>
+        <translation>语言文件已损坏。请删除后重新下载，或另选一个。</translation>
+    </message>
+    <message>
+        <source>The language file is incomplete. Fetch it again, or choose another.</source>
+        <translation>语言文件不完整。请重新下载，或另选一个。</translation>
+    </message>
+    <message>
+        <source>No language file has this name. Choose one from the list, or a file.</source>
+        <translation>没有叫这个名字的语言文件。请从列表中选择，或选择一个文件。</translation>
+    </message>
+    <message>
+        <source>This language file does not say how it is to be asked. Choose one that is made for conversation.</source>
+        <translation>这个语言文件没有说明应如何向它提问。请选择一个用于对话的语言文件。</translation>
+    </message>
+    <message>
+        <source>What this language file says about how it is to be asked cannot be used. Choose another.</source>
+        <translation>这个语言文件对如何提问的说明无法使用。请另选一个。</translation>
+    </message>
+    <message>
+        <source>This language file cannot be made to answer in the form that is needed. Choose another.</source>
+        <translation>无法让这个语言文件按所需的形式回答。请另选一个。</translation>
+    </message>
+    <message>
+        <source>The passage and the question are more than this language file can hold. Shorten the question, or choose a larger file.</source>
+        <translation>段落和问题超出了这个语言文件的容量。请缩短问题，或换一个较大的文件。</translation>
+    </message>
+    <message>
+        <source>The language file gave no answer. Ask again, or choose another.</source>
+        <translation>语言文件没有给出回答。请再问一次，或另选一个。</translation>
+    </message>
+    <message>
+        <source>The language file could not be started. Nothing is lost; close other programs and try again.</source>
+        <translation>无法启动语言文件。没有丢失任何内容；请关闭其他程序后再试。</translation>
+    </message>
+    <message>
+        <source>The language file was closed while it was at work. What was finished is kept.</source>
+        <translation>语言文件在工作中被关闭。已完成的部分都已保留。</translation>
+    </message>
+    <message>
+        <source>This folder holds no search file.</source>
+        <translation>这个文件夹里没有检索文件。</translation>
+    </message>
+    <message>
+        <source>The search file cannot be used. Your books are untouched; fetch it again, or choose another.</source>
+        <translation>无法使用检索文件。你的书籍没有受到影响；请重新下载，或另选一个。</translation>
+    </message>
+    <message>
+        <source>This folder holds no recorded reading of a book. Nothing was changed.</source>
+        <translation>这个文件夹里没有已录制的细读结果。没有任何改动。</translation>
+    </message>
+    <message>
+        <source>The recorded reading of the book cannot be used. Nothing was changed.</source>
+        <translation>无法使用已录制的细读结果。没有任何改动。</translation>
+    </message>
+    <message>
+        <source>There is no question. Ask in a few words.</source>
+        <translation>还没有问题。请用几个字提问。</translation>
+    </message>
+    <message>
+        <source>The question is too long. Please shorten it.</source>
+        <translation>问题太长了。请缩短一些。</translation>
+    </message>
+    <message>
+        <source>The book has no such chapter.</source>
+        <translation>书中没有这一章。</translation>
+    </message>
+    <message>
+        <source>Several chapters could be meant. Give more of the title.</source>
+        <translation>有几章都符合。请把章名写得更完整。</translation>
+    </message>
+    <message>
+        <source>There is no text encoding of this name. Choose another.</source>
+        <translation>没有叫这个名字的文字编码。请另选一个。</translation>
     </message>
     <message>
         <source>The file has no cover.</source>

@@ -1,13 +1,34 @@
+import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import ponsreader
 from ponsreader.domain import Notice
-from ponsreader.errors import BookError, ModelError, StoreError
+from ponsreader.errors import BookError, ModelError, StoreError, UsageError
 from ponsreader.gui.messages import error_words, notice_words
 from ponsreader.gui.translations import install_translations
+
+ERRORS = {each.__name__: each for each in (BookError, ModelError, StoreError, UsageError)}
+NOT_IN_THE_WINDOW = ("cli", "lab")
+
+
+def raised() -> set[tuple[str, str]]:
+    """(class, kind) of every error that the source can raise and the window can meet."""
+    top = Path(ponsreader.__file__).parent
+    files = [path for path in top.rglob("*.py") if path.relative_to(top).parts[0] not in NOT_IN_THE_WINDOW]
+    calls = [
+        node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+    ]
+    return {("BookError", "already_here")} | {  # AlreadyHere, a class of its own
+        (call.func.id, str(call.args[0].value))
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in ERRORS and isinstance(call.args[0], ast.Constant)
+    }
 
 
 @pytest.fixture
@@ -28,6 +49,13 @@ def test_in_another_language_it_is_told_in_that_one(qtbot: QtBot, in_chinese: No
     assert error_words(BookError("no_text", "This book consists of pictures (312).")).startswith("这本书由")
     assert error_words(StoreError("disk_full", "x")) != error_words(ModelError("disk_full", "x"))
     assert "编码" in notice_words(Notice("guessed_encoding", "big5: …"))
+
+
+def test_every_error_that_the_window_can_meet_is_told_in_chinese(qtbot: QtBot, in_chinese: None) -> None:
+    found = raised()
+    assert len(found) > 60
+    untold = {(name, kind) for name, kind in found if not re.search("[一-鿿]", error_words(ERRORS[name](kind, "Oh.")))}
+    assert untold == set()
 
 
 def test_what_is_not_known_is_told_in_english(qtbot: QtBot, in_chinese: None) -> None:
