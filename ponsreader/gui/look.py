@@ -17,6 +17,7 @@ from ponsreader.gui.resources import resource
 Theme = Literal["system", "light", "dark"]
 READING_POINTS = 13
 SMALLEST, LARGEST = 8, 32
+_FOUND = 0.7  # of the accent in what a search has found: enough to be seen, and words on it can be read
 _SERIF = [
     "Iowan Old Style", "Charter", "Source Serif 4", "Source Serif Pro", "Literata", "Noto Serif", "Palatino Linotype",
     "Georgia", "Liberation Serif", "DejaVu Serif", "serif",
@@ -107,6 +108,12 @@ def colour(name: str) -> QColor:
     """A colour of the look in force, by its name in the colours file; for what is painted by hand."""
     palette = QGuiApplication.palette()
     return QColor(palette.color(_ROLES[name])) if name in _ROLES else _mixed(palette, name)
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """How well one colour stands out from another, 1 to 21, as WCAG 2 counts it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def give_role(widget: QWidget, role: str) -> None:
@@ -219,9 +226,22 @@ def _from_system(palette: QPalette) -> dict[str, QColor]:
 
 
 def _mixed(palette: QPalette, name: str) -> QColor:
+    base, text = palette.color(QPalette.ColorRole.Base), palette.color(QPalette.ColorRole.Text)
     if name == "hover":
-        return _between(palette.color(QPalette.ColorRole.Base), palette.color(QPalette.ColorRole.Text), 0.035)
+        return _between(base, text, 0.035)
+    found = _between(base, palette.color(QPalette.ColorRole.Accent), _FOUND)
+    if name == "found":
+        return found
+    if name == "on_found":
+        return max(base, text, key=lambda each: contrast(each, found))
     raise KeyError(name)
+
+
+def _luminance(colour: QColor) -> float:
+    return sum(
+        share * (part / 12.92 if part <= 0.04045 else float((part + 0.055) / 1.055) ** 2.4)
+        for share, part in ((0.2126, colour.redF()), (0.7152, colour.greenF()), (0.0722, colour.blueF()))
+    )
 
 
 def _between(start: QColor, end: QColor, share: float) -> QColor:

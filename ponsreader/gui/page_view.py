@@ -187,19 +187,20 @@ class PageView(QTextBrowser):
         return self._paragraphs[index].place.from_qt(cursor.positionInBlock())
 
     def _paint_marks(self) -> None:
-        spans = [(span, "wash") for span in self._found]
+        spans = [(span, "found", "on_found") for span in self._found if span != self._marked]
         if self._marked is not None:
-            spans.append((self._marked, "mark"))
-        self.setExtraSelections([self._selection(span, colour(tint)) for span, tint in spans])
+            here = ("accent", "on_accent") if self._marked in self._found else ("mark", "text")
+            spans.append((self._marked, *here))
+        self.setExtraSelections([self._selection(span, colour(tint), colour(words)) for span, tint, words in spans])
 
-    def _selection(self, span: tuple[int, int], tint: QColor) -> QTextEdit.ExtraSelection:
+    def _selection(self, span: tuple[int, int], tint: QColor, words: QColor) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
         cursor = self._cursor_at(span[0])
         cursor.setPosition(self._cursor_at(span[1]).position(), QTextCursor.MoveMode.KeepAnchor)
         selection.cursor = cursor
         look = QTextCharFormat()
         look.setBackground(tint)
-        look.setForeground(colour("text"))
+        look.setForeground(words)
         selection.format = look
         return selection
 

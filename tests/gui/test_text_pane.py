@@ -1,7 +1,10 @@
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from ponsreader.gui.find_bar import find_all
+from ponsreader.gui.look import Theme, colour, contrast
 from ponsreader.gui.preview import around
 from ponsreader.gui.sections import cut_sections
 from ponsreader.gui.work import Relay, Workers
@@ -49,6 +52,25 @@ def test_the_search_walks_over_chapters_and_marks_where_it_is(qtbot: QtBot, open
         places.append(text.page.marked())
     assert [BOOK.text[a:b].lower() for a, b in filter(None, places)] == ["envelope"] * 3
     assert len(set(places)) == 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_found_stands_out_from_the_page_and_can_be_read(
+    qtbot: QtBot, open_window: OpenWindow, theme: Theme
+) -> None:
+    window = open_window(make_services(BOOK))
+    window.look.set_theme(theme)
+    text = open_story(qtbot, window).panes.text
+    text.finder.open_bar()
+    qtbot.keyClicks(text.finder.box, "the")
+    qtbot.waitUntil(lambda: "match" in text.finder._count.text())
+    qtbot.keyClick(text.finder.box, Qt.Key.Key_Return)
+    selections = text.page.extraSelections()
+    pairs = {(each.format.foreground().color().name(), each.format.background().color().name()) for each in selections}
+    assert len(pairs) == 2  # where one is stands out from the rest
+    for words, tint in pairs:
+        assert contrast(QColor(tint), colour("base")) >= 3
+        assert contrast(QColor(words), QColor(tint)) >= 4.5
 
 
 def test_chapters_are_turned_at_the_end_of_the_sheet(qtbot: QtBot, open_window: OpenWindow) -> None:
