@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QStacke
 
 from ponsreader.gui.connections_view import ConnectionsView, spread
 from ponsreader.gui.fresh import Fresh
+from ponsreader.gui.phrases import filled
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import Drawing, Services
@@ -138,7 +139,7 @@ class ConnectionsPage(QWidget):
 
     def _choose(self, person: str) -> None:
         self.model.only(person)
-        told = self.tr("{0} and those who share moments with them").format(person)
+        told = filled(self.tr("{0} and those who share moments with them"), person)
         self._told.setText(
             told if person else self.tr("People who share moments. Choose one to see their lines alone.")
         )

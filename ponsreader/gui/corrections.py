@@ -8,6 +8,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ponsreader.domain import BookId, Correction
 from ponsreader.errors import PonsReaderError
+from ponsreader.gui.phrases import filled
 from ponsreader.gui.services import Services
 from ponsreader.gui.work import Workers
 
@@ -96,4 +97,4 @@ def correction_words(correction: Correction) -> str:
         "rename": QCoreApplication.translate("Corrections", "{0} is called {1}"),
         "hide": QCoreApplication.translate("Corrections", "{0} is hidden"),
     }
-    return told[correction.action].format(first, second)
+    return filled(told[correction.action], first, second)

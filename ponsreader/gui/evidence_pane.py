@@ -29,6 +29,7 @@ from ponsreader.gui.evidence_card import EvidenceCard
 from ponsreader.gui.evidence_model import EVIDENCE_ROLE, PASSAGE, QUOTE, WHAT, WHERE, WHO, EvidenceModel
 from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.look import give_role
+from ponsreader.gui.phrases import filled
 from ponsreader.gui.pieces import button, clear, column, frame, row, tool, words
 from ponsreader.gui.preview import PassagePreview
 from ponsreader.gui.reading import Reading
@@ -200,7 +201,7 @@ class EvidencePane(QWidget):
         for name in names if len(names) > 1 else ():
             chip = button(name, role="chip")
             chip.setCheckable(True)
-            chip.setAccessibleName(self.tr("Only with {0}").format(name))
+            chip.setAccessibleName(filled(self.tr("Only with {0}"), name))
             chip.toggled.connect(lambda on, name=name: self._choose(name, on))
             self._chips.addWidget(chip)
         self._chip_row.setVisible(len(names) > 1)

@@ -7,7 +7,7 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.downloads import Downloads
 from ponsreader.gui.look import give_role
 from ponsreader.gui.messages import error_words
-from ponsreader.gui.phrases import range_words, size_words, time_words
+from ponsreader.gui.phrases import filled, range_words, size_words, time_words
 from ponsreader.gui.pieces import button, column, row, words
 from ponsreader.gui.services import LanguageFile
 
@@ -64,13 +64,13 @@ class FileOffer(QFrame):
 
     def _needs(self, reading_time: tuple[float, float] | None) -> str:
         file = self.file
-        needs = self.tr("{0} on the disk, {1} of memory").format(size_words(file.size), size_words(file.memory))
+        needs = [self.tr("{0} on the disk, {1} of memory").format(size_words(file.size), size_words(file.memory))]
         if not file.fits:
-            needs += ". " + self.tr("This computer has less memory than that: choose a smaller file.")
+            needs.append(self.tr("This computer has less memory than that: choose a smaller file."))
         if reading_time is not None:
-            told = self.tr("Reading this book closely would take roughly {0}.").format(range_words(*reading_time))
-            needs += ". " + told
-        return needs
+            told = self.tr("Reading this book closely would take roughly {0}.")
+            needs.append(filled(told, range_words(*reading_time)))
+        return " · ".join(needs)
 
     def _press(self) -> None:
         self._problem.clear()
@@ -110,7 +110,7 @@ class FileOffer(QFrame):
         left = fetching.seconds_left()
         if self._downloads.running(self.file.name) and left is not None:
             parts.append(self.tr("{0} a second").format(size_words(int(fetching.speed))))
-            parts.append(self.tr("about {0} left").format(time_words(left)))
+            parts.append(filled(self.tr("about {0} left"), time_words(left)))
         return " · ".join([*parts, fetching.note] if fetching.note else parts)
 
     def _fail(self, error: PonsReaderError) -> None:

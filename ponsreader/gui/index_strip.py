@@ -7,7 +7,7 @@ from ponsreader.errors import PonsReaderError
 from ponsreader.gui.indexing import Indexing
 from ponsreader.gui.look import give_role
 from ponsreader.gui.messages import error_words
-from ponsreader.gui.phrases import range_words, standing_words
+from ponsreader.gui.phrases import filled, range_words, sentences, standing_words
 from ponsreader.gui.pieces import ElidedLabel, button, column, row
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Workers
@@ -90,7 +90,7 @@ class IndexStrip(QFrame):
         """Until the pieces themselves tell how long it takes, an estimate does."""
         if self._estimate is None:
             return told
-        return told + " " + self.tr("Reading it closely takes {0}.").format(range_words(*self._estimate))
+        return sentences(told, filled(self.tr("Reading it closely takes {0}."), range_words(*self._estimate)))
 
     def _take(self, book: ShelfBook | None) -> None:
         self._book = book

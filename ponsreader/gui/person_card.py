@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ponsreader.gui.look import colour, serif
 from ponsreader.gui.people_model import PERSON_ROLE, PeopleModel
+from ponsreader.gui.phrases import filled
 from ponsreader.gui.services import Person
 
 _DISC, _PAD = 38, 12
@@ -48,7 +49,7 @@ class PersonCard(QStyledItemDelegate):
         lines = (
             (bold, "text", person.identity.name),
             (small, "muted", f"{self._model.moment_words(person)} · {person.first.chapter}"),
-            (small, "muted", self.tr("with {0}").format(company) if company else ""),
+            (small, "muted", filled(self.tr("with {0}"), company) if company else ""),
         )
         y = rect.top()
         for face, tint, line in lines:

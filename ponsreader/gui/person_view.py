@@ -12,7 +12,7 @@ from ponsreader.gui.choosing import choose_name, write_name
 from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.look import give_role
 from ponsreader.gui.person_card import draw_disc
-from ponsreader.gui.phrases import quoted
+from ponsreader.gui.phrases import filled, quoted
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.services import Person, Place
 
@@ -85,7 +85,7 @@ class PersonView(QScrollArea):
         right = column(gap=4)
         right.addWidget(words(person.identity.name, "title", wrap=True, selectable=True))
         if person.identity.aliases:
-            also = self.tr("also {0}").format(", ".join(person.identity.aliases))
+            also = filled(self.tr("also {0}"), ", ".join(person.identity.aliases))
             right.addWidget(words(also, "muted", wrap=True, selectable=True))
         right.addWidget(self._actions(person))
         line.addLayout(right, 1)
@@ -134,7 +134,7 @@ class PersonView(QScrollArea):
         layout = FlowLayout(company)
         for name, count in person.with_whom:
             chip = button(f"{name} · {count}", partial(self.wants_person.emit, name), role="chip")
-            chip.setAccessibleName(self.tr("%n moment(s) with {0}", "", count).format(name))
+            chip.setAccessibleName(filled(self.tr("%n moment(s) with {0}", "", count), name))
             layout.addWidget(chip)
         return company
 
@@ -152,7 +152,7 @@ class PersonView(QScrollArea):
 
     def _merge(self, at: QWidget, name: str) -> None:
         others = [each for each in self._others if each != name]
-        title = self.tr("Who is the same as {0}?").format(name)
+        title = filled(self.tr("Who is the same as {0}?"), name)
         choose_name(at, title, others, lambda other: self.corrected.emit(Correction("same", (name, other))))
 
     def _split(self, at: QWidget, person: Person) -> None:
@@ -163,5 +163,5 @@ class PersonView(QScrollArea):
         )
 
     def _rename(self, at: QWidget, name: str) -> None:
-        title = self.tr("Call {0}").format(name)
+        title = filled(self.tr("Call {0}"), name)
         write_name(at, title, name, lambda new: self.corrected.emit(Correction("rename", (name,), new)))

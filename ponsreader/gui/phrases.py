@@ -1,5 +1,7 @@
 """Numbers and states put into words, in the reader's language."""
 
+import re
+
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from ponsreader.domain import Answer, Coverage, Evidence
@@ -8,6 +10,21 @@ from ponsreader.gui.services import ShelfBook, Standing
 
 _QUOTE_MARKS = tuple("“‘„«»「『\"'")
 _MINUTE, _HOUR = 60.0, 3600.0
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_FIRST_HAN = "\u2e80"  # letters and digits before it are of the western kind
+
+
+def filled(sentence: str, *values: object) -> str:
+    """``sentence.format(*values)`` as Chinese is set: a space between Han and western letters or digits, else none."""
+    text, *rest = re.split(r"\{(\d)\}", sentence)
+    for number, piece in zip(rest[::2], rest[1::2], strict=True):
+        text = _joined(_joined(text, str(values[int(number)])), piece)
+    return text
+
+
+def sentences(*said: str) -> str:
+    """Sentences one after the other; Chinese has no space between them."""
+    return " ".join(said).replace("。 ", "。")
 
 
 def size_words(size: int) -> str:
@@ -20,9 +37,9 @@ def time_words(seconds: float) -> str:
     if seconds < _MINUTE:
         return QCoreApplication.translate("Phrases", "less than a minute")
     if seconds < _HOUR:
-        return QCoreApplication.translate("Phrases", "{0} min").format(round(seconds / _MINUTE))
+        return filled(QCoreApplication.translate("Phrases", "{0} min"), round(seconds / _MINUTE))
     hours = QLocale().toString(round(seconds / _HOUR, 1))
-    return QCoreApplication.translate("Phrases", "{0} h").format(hours.removesuffix(".0"))
+    return filled(QCoreApplication.translate("Phrases", "{0} h"), hours.removesuffix(".0"))
 
 
 def range_words(low: float, high: float) -> str:
@@ -30,7 +47,7 @@ def range_words(low: float, high: float) -> str:
     least, most = time_words(low), time_words(high)
     if least == most:
         return most
-    return QCoreApplication.translate("Phrases", "{0} to {1}").format(least, most)
+    return filled(QCoreApplication.translate("Phrases", "{0} to {1}"), least, most)
 
 
 def left_words(left: tuple[float, float] | None) -> str:
@@ -38,8 +55,8 @@ def left_words(left: tuple[float, float] | None) -> str:
     if left is None:
         return ""
     if left[0] < _MINUTE or time_words(left[0]) == time_words(left[1]):
-        return QCoreApplication.translate("Phrases", "about {0} left").format(time_words(left[1]))
-    return QCoreApplication.translate("Phrases", "{0} left").format(range_words(*left))
+        return filled(QCoreApplication.translate("Phrases", "about {0} left"), time_words(left[1]))
+    return filled(QCoreApplication.translate("Phrases", "{0} left"), range_words(*left))
 
 
 def standing_words(standing: Standing) -> str:
@@ -124,3 +141,13 @@ def outcome_words(answer: Answer) -> str:
     if answer.passages:
         return QCoreApplication.translate("Phrases", "These passages of the book come nearest to it.")
     return QCoreApplication.translate("Phrases", "Nothing was found.")
+
+
+def _joined(before: str, after: str) -> str:
+    left, right = before[-1:], after[:1]
+    meet = (_HAN.match(left) and _is_western(right)) or (_is_western(left) and _HAN.match(right))
+    return f"{before} {after}" if meet else before + after
+
+
+def _is_western(char: str) -> bool:
+    return char.isalnum() and char < _FIRST_HAN

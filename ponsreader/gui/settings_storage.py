@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
 from ponsreader.gui.messages import error_words
-from ponsreader.gui.phrases import size_words
+from ponsreader.gui.phrases import filled, size_words
 from ponsreader.gui.pieces import button, clear, column, frame, row, words
 from ponsreader.gui.services import Holding
 from ponsreader.gui.settings_parts import SettingsParts
@@ -88,7 +88,7 @@ class StorageSection(QWidget):
             line.addWidget(words(each.name, wrap=True), 1)
             line.addWidget(words(size_words(each.size), "muted"))
             show = button(self.tr("Show"), partial(_show_folder, each.path), role="link")
-            show.setAccessibleName(self.tr("Show the file of {0}").format(each.name))
+            show.setAccessibleName(filled(self.tr("Show the file of {0}"), each.name))
             line.addWidget(show)
             layout.addLayout(line)
         return card

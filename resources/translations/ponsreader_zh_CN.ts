@@ -895,7 +895,7 @@
     </message>
     <message>
         <source>Reading this book closely would take roughly {0}.</source>
-        <translation>细读这本书大约需要 {0}。</translation>
+        <translation>细读这本书大约需要{0}。</translation>
     </message>
     <message>
         <source>In use</source>
@@ -931,7 +931,7 @@
     </message>
     <message>
         <source>about {0} left</source>
-        <translation>大约还需 {0}</translation>
+        <translation>大约还需{0}</translation>
     </message>
 </context>
 <context>
@@ -1003,7 +1003,7 @@
     </message>
     <message>
         <source>Reading it closely takes {0}.</source>
-        <translation>细读需要 {0}。</translation>
+        <translation>细读需要{0}。</translation>
     </message>
 </context>
 <context>
@@ -1649,7 +1649,7 @@
     <name>PersonCard</name>
     <message>
         <source>with {0}</source>
-        <translation>与 {0}</translation>
+        <translation>与{0}</translation>
     </message>
 </context>
 <context>
@@ -1664,7 +1664,7 @@
     </message>
     <message>
         <source>also {0}</source>
-        <translation>又称 {0}</translation>
+        <translation>又称{0}</translation>
     </message>
     <message>
         <source>Same person as…</source>
@@ -1749,11 +1749,11 @@
     </message>
     <message>
         <source>about {0} left</source>
-        <translation>大约还需 {0}</translation>
+        <translation>大约还需{0}</translation>
     </message>
     <message>
         <source>{0} left</source>
-        <translation>还需 {0}</translation>
+        <translation>还需{0}</translation>
     </message>
     <message>
         <source>Getting an overview</source>

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +18,7 @@ from ponsreader.gui.look import Look
 from ponsreader.gui.main import make_application
 from ponsreader.gui.main_window import MainWindow
 from ponsreader.gui.services import Services
+from ponsreader.gui.translations import install_translations
 from tests.gui.fakes import KEY
 
 OpenWindow = Callable[..., MainWindow]
@@ -85,3 +86,13 @@ def open_story(qtbot: QtBot, window: MainWindow, limit: int | None = 10**9) -> B
     settle(qtbot, window)
     assert window.book_page is not None
     return window.book_page
+
+
+@pytest.fixture
+def in_chinese(qapp: QApplication) -> Iterator[None]:
+    before = QLocale()
+    kept = install_translations(qapp, "zh_CN")
+    yield
+    for translator in kept:
+        qapp.removeTranslator(translator)
+    QLocale.setDefault(before)

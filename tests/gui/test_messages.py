@@ -1,17 +1,13 @@
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import ponsreader
 from ponsreader.domain import Notice
 from ponsreader.errors import BookError, ModelError, StoreError, UsageError
 from ponsreader.gui.messages import error_words, notice_words
-from ponsreader.gui.translations import install_translations
 
 ERRORS = {each.__name__: each for each in (BookError, ModelError, StoreError, UsageError)}
 NOT_IN_THE_WINDOW = ("cli", "lab")
@@ -29,14 +25,6 @@ def raised() -> set[tuple[str, str]]:
         for call in calls
         if isinstance(call.func, ast.Name) and call.func.id in ERRORS and isinstance(call.args[0], ast.Constant)
     }
-
-
-@pytest.fixture
-def in_chinese(qapp: QApplication) -> Iterator[None]:
-    kept = install_translations(qapp, "zh_CN")
-    yield
-    for translator in kept:
-        qapp.removeTranslator(translator)
 
 
 def test_in_english_an_error_is_told_with_its_names_and_numbers(qtbot: QtBot) -> None:

@@ -1,8 +1,13 @@
 """Numbers and states in words."""
 
-from ponsreader.domain import Coverage
-from ponsreader.gui.phrases import basis_words
+import re
+from xml.etree import ElementTree
+
+from ponsreader.domain import Correction, Coverage
+from ponsreader.gui.corrections import correction_words
+from ponsreader.gui.phrases import basis_words, filled, left_words, range_words, sentences
 from ponsreader.gui.reading import Reading
+from ponsreader.gui.resources import resource
 from tests.gui.fakes import make_book
 
 
@@ -10,3 +15,29 @@ def test_an_answer_rests_on_no_chapter_before_anything_was_read(qapp: object) ->
     reading = Reading(make_book())
     said = [basis_words(Coverage(0, 0, 0, upto), reading) for upto in (0, 1, None)]
     assert said == ["", "Based on chapter 1", "Based on the whole book"]
+
+
+def test_in_english_a_range_is_told_as_it_is_written(qapp: object) -> None:
+    assert left_words((180, 300)) == "3 min to 5 min left"
+
+
+def test_in_chinese_numbers_stand_apart_from_characters_and_characters_from_none(in_chinese: None) -> None:
+    assert range_words(180, 300) == "3 分钟到 5 分钟"
+    assert left_words((180, 5400)) == "还需 3 分钟到 1.5 小时"
+    assert left_words((10, 300)) == "大约还需 5 分钟"
+    assert left_words((10, 20)) == "大约还需不到一分钟"
+    assert (
+        sentences("已细读。", filled("细读需要{0}。", range_words(10, 300))) == "已细读。细读需要不到一分钟到 5 分钟。"
+    )
+
+
+def test_in_chinese_a_western_name_stands_apart_and_a_chinese_one_does_not(in_chinese: None) -> None:
+    assert correction_words(Correction("same", ("Maria", "Éponine"))) == "Maria 与 Éponine 是同一人"
+    assert correction_words(Correction("same", ("黛玉", "颦儿"))) == "黛玉与颦儿是同一人"
+
+
+def test_no_chinese_sentence_has_a_number_or_a_western_word_close_by(qapp: object) -> None:
+    tree = ElementTree.parse(resource("translations", "ponsreader_zh_CN.ts"))
+    said = ["".join(each.itertext()).strip() for each in tree.iter("translation")]
+    close = re.compile(r"[一-鿿](?:%n|[A-Za-z0-9])|(?:%n|[A-Za-z0-9])[一-鿿]")
+    assert [each for each in said if close.search(each)] == []

@@ -1,12 +1,9 @@
 import importlib.util
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -29,16 +26,6 @@ def load_make() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-@pytest.fixture
-def in_chinese(qapp: QApplication) -> Iterator[None]:
-    before = QLocale()
-    kept = install_translations(qapp, "zh_CN")
-    yield
-    for translator in kept:
-        qapp.removeTranslator(translator)
-    QLocale.setDefault(before)
 
 
 def test_every_text_of_the_window_is_translated(tmp_path: Path) -> None:
