@@ -1,14 +1,13 @@
 """ask: one question, or a file of them."""
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
 from ponsreader.app import asking, models, places
 from ponsreader.app.desk import Desk
-from ponsreader.cli.output import Bar, plain, write_json
+from ponsreader.cli.output import Bar, plain, say, say_on, write_json
 from ponsreader.domain import Answer, Evidence
 from ponsreader.errors import UsageError
 from ponsreader.method import Method
@@ -38,7 +37,7 @@ def ask(arguments: Namespace, desk: Desk) -> int:
     else:
         _print(answer)
         if not arguments.no_answer and desk.host().reader is None:
-            print(f"\nThere is no answer in words. {desk.host().reader_reason}", file=sys.stderr)
+            say("", f"There is no answer in words. {desk.host().reader_reason}", aside=True)
     return 0
 
 
@@ -64,7 +63,7 @@ def _answered(
         def show(piece: str) -> None:
             bar.clear()
             if streamed:
-                print(piece, end="", flush=True)
+                say_on(piece)
 
         return asking.ask(
             desk,
@@ -81,18 +80,19 @@ def _answered(
 
 def _print(answer: Answer) -> None:
     if answer.refusal:
-        print(REFUSALS[answer.refusal])
+        say(REFUSALS[answer.refusal])
     elif answer.answer:
-        print()
+        say()
     for line in answer.evidence:
-        print(f"\n{_headline(line)}\n    “{line.quote.text}”")
+        say("", _headline(line), f"    “{line.quote.text}”")
     for n, passage in enumerate(answer.passages, len(answer.evidence) + 1):
-        print(f"\n[{n}] {passage.chapter}, {passage.percent:.0f}%\n    {passage.text.strip()}")
+        say("", f"[{n}] {passage.chapter}, {passage.percent:.0f}%", *f"    {passage.text.strip()}".split("\n"))
     covered = answer.coverage
-    print(
-        f"\nBased on {covered.chunks} pieces of the text: {covered.indexed_chunks} read closely, "
+    say(
+        "",
+        f"Based on {covered.chunks} pieces of the text: {covered.indexed_chunks} read closely, "
         f"{covered.quick_chunks} quickly.",
-        file=sys.stderr,
+        aside=True,
     )
 
 

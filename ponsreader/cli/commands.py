@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ponsreader.app.desk import Desk, OpenHost
 from ponsreader.cli.arguments import parse
-from ponsreader.cli.output import write_error
+from ponsreader.cli.output import say, write_error
 from ponsreader.errors import Cancelled, PonsReaderError
 from ponsreader.models.client import open_host
 
@@ -46,7 +46,7 @@ def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
         write_error(error, as_json=as_json)
         return FAILED
     except (KeyboardInterrupt, Cancelled):
-        print("Stopped. Everything finished so far is kept.", file=sys.stderr)
+        say("Stopped. Everything finished so far is kept.", aside=True)
         return INTERRUPTED
     except BrokenPipeError:  # `ponsreader text BOOK | head`
         _write_nowhere()
@@ -55,7 +55,7 @@ def run(argv: Sequence[str], host: OpenHost = open_host) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _write_nowhere()
-        print("The disk is full: not all of the result could be written.", file=sys.stderr)
+        say("The disk is full: not all of the result could be written.", aside=True)
         return FAILED
 
 

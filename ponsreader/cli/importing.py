@@ -7,7 +7,7 @@ from pathlib import Path
 from ponsreader.app import importing
 from ponsreader.app.desk import Desk
 from ponsreader.books.inspect import describe
-from ponsreader.cli.output import Bar, plain, write_json
+from ponsreader.cli.output import Bar, plain, say, say_on, write_json
 from ponsreader.domain import ImportedBook, Notice
 from ponsreader.errors import PonsReaderError, UsageError
 from ponsreader.gui.thumbnail import thumbnail
@@ -24,14 +24,14 @@ def inspect(arguments: Namespace) -> int:
     if arguments.json:
         write_json(described)
         return 0
-    print(f"{book.title} — {', '.join(book.creators) or 'unknown author'} ({book.language or 'language unknown'})")
+    say(f"{book.title} — {', '.join(book.creators) or 'unknown author'} ({book.language or 'language unknown'})")
     for chapter in book.chapters:
-        print(f"  {' › '.join(chapter.path) or chapter.title}  [{chapter.start}:{chapter.end}]")
+        say(f"  {' › '.join(chapter.path) or chapter.title}  [{chapter.start}:{chapter.end}]")
     for apart in book.apart:
-        print(f"  (apart, {apart.kind}) {apart.title}  [{apart.start}:{apart.end}]")
+        say(f"  (apart, {apart.kind}) {apart.title}  [{apart.start}:{apart.end}]")
     _print_notices(book.notices)
     if arguments.text:
-        print(book.text)
+        say_on(f"{book.text}\n")
     return 0
 
 
@@ -56,11 +56,11 @@ def list_books(arguments: Namespace, desk: Desk) -> int:
         return 0
     for entry in entries:
         by = f" — {', '.join(entry.creators)}" if entry.creators else ""
-        print(f"{entry.id}  {entry.title}{by}  ({entry.state})")
+        say(f"{entry.id}  {entry.title}{by}  ({entry.state})")
         if entry.problem:
-            print(f"    {entry.problem}")
+            say(f"    {entry.problem}")
     if not entries:
-        print("No books yet. Add one with: ponsreader add FILE")
+        say("No books yet. Add one with: ponsreader add FILE")
     return 0
 
 
@@ -71,7 +71,7 @@ def remove(arguments: Namespace, desk: Desk) -> int:
     if arguments.json:
         write_json({"ok": True, "id": entry.id, "title": entry.title})
     else:
-        print(f"Removed “{entry.title}”. Its file is kept in {desk.paths.library / '.removed'}.")
+        say(f"Removed “{entry.title}”. Its file is kept in {desk.paths.library / '.removed'}.")
     return 0
 
 
@@ -100,16 +100,16 @@ def _described(entry: BookEntry) -> dict[str, object]:
 
 def _print_added(result: dict[str, object]) -> None:
     if result["ok"]:
-        print(f"{result['id']}  {result['title']}: {result['chapters']} chapters, {result['words']:,} words")
+        say(f"{result['id']}  {result['title']}: {result['chapters']} chapters, {result['words']:,} words")
         for warning in result["warnings"]:  # type: ignore[attr-defined]  # a list of dicts, made above
-            print(f"  {warning['detail']}")
+            say(f"  {warning['detail']}")
     else:
-        print(f"{result['file']}: {result['message']}")
+        say(f"{result['file']}: {result['message']}")
 
 
 def _print_notices(notices: tuple[Notice, ...]) -> None:
     for notice in notices:
-        print(f"  Note ({notice.kind}): {notice.detail}")
+        say(f"  Note ({notice.kind}): {notice.detail}")
 
 
 def _span(text: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from ponsreader.app import people as people_of
 from ponsreader.app import status as status_of
 from ponsreader.app import story as story_of
 from ponsreader.app.desk import Desk
-from ponsreader.cli.output import plain, write_json
+from ponsreader.cli.output import plain, say, write_json
 from ponsreader.errors import StoreError
 from ponsreader.store import verify as checks
 from ponsreader.store.book import BookFile
@@ -26,7 +26,7 @@ def status(arguments: Namespace, desk: Desk) -> int:
         write_json(found)
         return 0
     for name, value in plain(found).items():
-        print(f"{name}: {json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value}")
+        say(f"{name}: {json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value}")
     return 0
 
 
@@ -48,7 +48,7 @@ def show(arguments: Namespace, desk: Desk) -> int:
         write_json(found)
         return 0
     for row in found:
-        print("  ".join(_told(value) for value in row.values() if value not in (None, [], ())))
+        say("  ".join(_told(value) for value in row.values() if value not in (None, [], ())))
     return 0
 
 
@@ -59,7 +59,7 @@ def export(arguments: Namespace, desk: Desk) -> int:
     if arguments.json:
         write_json({"ok": True, "out": str(arguments.out)})
     else:
-        print(f"Written to {arguments.out}.")
+        say(f"Written to {arguments.out}.")
     return 0
 
 
@@ -71,8 +71,8 @@ def verify(arguments: Namespace, desk: Desk) -> int:
         write_json({"ok": report.ok, **plain(report)})
     else:
         for problem in report.problems:
-            print(f"{problem.kind}: {problem.detail}" + (" (can be repaired)" if problem.repairable else ""))
-        print("The file is sound." if report.ok else "The file has problems.")
+            say(f"{problem.kind}: {problem.detail}" + (" (can be repaired)" if problem.repairable else ""))
+        say("The file is sound." if report.ok else "The file has problems.")
     return 0 if report.ok else 1
 
 

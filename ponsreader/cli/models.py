@@ -7,7 +7,7 @@ from pathlib import Path
 from ponsreader.app import doctor as examination
 from ponsreader.app import models as language_files
 from ponsreader.app.desk import Desk
-from ponsreader.cli.output import Bar, plain, write_json
+from ponsreader.cli.output import Bar, plain, say, write_json
 from ponsreader.models.catalogue import Entry
 from ponsreader.models.download import DOWNLOADABLE
 
@@ -22,7 +22,7 @@ def models(arguments: Namespace, desk: Desk) -> int:
         write_json([_row(entry, in_use=False) for entry in entries])
     else:
         for entry in entries:
-            print(f"{entry.role}: {entry.name}  ({entry.path})")
+            say(f"{entry.role}: {entry.name}  ({entry.path})")
     return 0
 
 
@@ -33,7 +33,8 @@ def doctor(arguments: Namespace, desk: Desk) -> int:
         write_json(found)
         return 0
     for name, value in plain(found).items():
-        print(f"{name}: {json.dumps(value, ensure_ascii=False, indent=1) if isinstance(value, dict | list) else value}")
+        told = json.dumps(value, ensure_ascii=False, indent=1) if isinstance(value, dict | list) else str(value)
+        say(*f"{name}: {told}".split("\n"))
     return 0
 
 
@@ -52,9 +53,9 @@ def _list(arguments: Namespace, desk: Desk) -> int:
         return 0
     for each in listed:
         mark = "*" if each.in_use else " "
-        print(f"{mark} {each.entry.role}: {each.entry.name}  {each.entry.size / 1e6:,.0f} MB  {each.entry.problem}")
+        say(f"{mark} {each.entry.role}: {each.entry.name}  {each.entry.size / 1e6:,.0f} MB  {each.entry.problem}")
     for name, about in DOWNLOADABLE.items():
-        print(f"  to fetch: ponsreader models get {name}   {about}")
+        say(f"  to fetch: ponsreader models get {name}   {about}")
     return 0
 
 

@@ -8,15 +8,25 @@ from dataclasses import asdict, is_dataclass
 from typing import Any, Self
 
 from ponsreader.errors import PonsReaderError
+from ponsreader.visible import escaped, on_one_line, visible
 
 _WIDTH = 24  # of the bar
 _EVERY = 0.2  # seconds between two drawings
-_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # JSON lets them stand; readers split there
 
 
 def write_json(value: object) -> None:
     """One JSON value on stdout, on one line."""
-    print(json.dumps(plain(value), ensure_ascii=False).translate(_LINE_ENDS))
+    print(escaped(json.dumps(plain(value), ensure_ascii=False)))
+
+
+def say(*lines: str, aside: bool = False) -> None:
+    """Lines for a person, on stdout or ``aside`` on stderr; whatever a book put into one, it is one line."""
+    print("\n".join(map(on_one_line, lines)), file=sys.stderr if aside else sys.stdout)
+
+
+def say_on(piece: str) -> None:
+    """A piece of a text for a person, as it comes, with the lines that it has."""
+    print(visible(piece), end="", flush=True)
 
 
 def plain(value: Any) -> Any:  # Any: whatever JSON can hold
@@ -35,7 +45,7 @@ def write_error(error: PonsReaderError, *, as_json: bool) -> None:
     if as_json:
         write_json({"ok": False, "error": error.kind, "message": error.message})
     else:
-        print(error.message, file=sys.stderr)
+        say(error.message, aside=True)
 
 
 class Bar:
@@ -53,7 +63,7 @@ class Bar:
             return
         self._last, share = now, min(done / total, 1.0) if total else 0.0
         filled = round(share * _WIDTH)
-        line = f"{'█' * filled}{'·' * (_WIDTH - filled)} {share:4.0%} {note}"
+        line = f"{'█' * filled}{'·' * (_WIDTH - filled)} {share:4.0%} {on_one_line(note)}"
         print(f"\r\033[K{line[:100]}", end="", file=sys.stderr, flush=True)
         self._open = True
 

@@ -1,6 +1,5 @@
 """index and demo."""
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from ponsreader.app import indexing, models, places, sample
 from ponsreader.app.desk import Desk
 from ponsreader.app.status import Status
 from ponsreader.cli import asking as ask_command
-from ponsreader.cli.output import Bar, write_json
+from ponsreader.cli.output import Bar, say, write_json
 from ponsreader.models import download
 from ponsreader.models.protocols import CloseReader
 from ponsreader.store import chunks as chunk_rows
@@ -50,21 +49,21 @@ def index(arguments: Namespace, desk: Desk) -> int:
 
 def demo(arguments: Namespace, desk: Desk) -> int:
     """The main job on the sample: fetch, import, read a part, ask."""
-    print("1. The starter models (fetched once, about 115 MB) ...", file=sys.stderr)
+    say("1. The starter models (fetched once, about 115 MB) ...", aside=True)
     with Bar() as bar:
         models.fetch(desk, download.STARTER, progress=bar)
-    print("2. The sample: Dubliners by James Joyce ...", file=sys.stderr)
+    say("2. The sample: Dubliners by James Joyce ...", aside=True)
     with Bar() as bar:
         entry = sample.sample(desk, progress=bar)
     if arguments.window:
         from ponsreader.gui.main import run
 
         return run([str(entry.path)], desk, sample.QUESTION)
-    print("3. The starter reader reads two pieces of it anew, to show how (its notes are poor) ...", file=sys.stderr)
+    say("3. The starter reader reads two pieces of it anew, to show how (its notes are poor) ...", aside=True)
     with Bar() as bar:
         read, found = sample.read_a_part(desk, progress=bar)
-    print(f"   {read} pieces read, {found} notes passed the check against the text.", file=sys.stderr)
-    print(f"4. A question: {sample.QUESTION}\n", file=sys.stderr)
+    say(f"   {read} pieces read, {found} notes passed the check against the text.", aside=True)
+    say(f"4. A question: {sample.QUESTION}", "", aside=True)
     asked = Namespace(
         book=entry.id,
         question=sample.QUESTION,
@@ -93,7 +92,7 @@ _WHY = {
 
 def _print_status(status: Status) -> None:
     states = ", ".join(f"{count} {state}" for state, count in status.chunks.items())
-    print(f"{status.title}: {states}; {status.identities} people and groups, {status.events} events.")
+    say(f"{status.title}: {states}; {status.identities} people and groups, {status.events} events.")
     for failure in status.failures:
         why = _WHY.get(failure.reason, failure.reason)
-        print(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({why})")
+        say(f"  could not be read: piece {failure.chunk} in {failure.chapter} ({why})")
