@@ -13,6 +13,7 @@ from ponsreader.gui.library import COVER
 from ponsreader.gui.look import give_role
 from ponsreader.gui.messages import notice_words
 from ponsreader.gui.pieces import button, column, frame, row, words
+from ponsreader.visible import on_one_line
 
 _WIDTH = 590  # fits into the smallest window
 _CHARACTERS_A_WORD = {"zh": 1.7, "ja": 1.9}
@@ -43,9 +44,10 @@ class AddSheet(QWidget):
         """Show a book; ``more`` wait behind it."""
         self._found = found
         book = found.book
-        self._cover.setPixmap(cover_picture(book.title, book.creators, book.language, found.cover, COVER))
-        self._title.setText(book.title)
-        self._author.setText(", ".join(book.creators) or self.tr("Unknown author"))
+        title, creators = on_one_line(book.title), tuple(map(on_one_line, book.creators))
+        self._cover.setPixmap(cover_picture(title, creators, book.language, found.cover, COVER))
+        self._title.setText(title)
+        self._author.setText(", ".join(creators) or self.tr("Unknown author"))
         self._facts.setText(self._fact_words(book))
         self._warnings.setText("\n".join(map(notice_words, book.notices)))
         self._warnings.setVisible(bool(book.notices))

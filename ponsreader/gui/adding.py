@@ -11,8 +11,10 @@ from ponsreader.gui.add_sheet import Found
 from ponsreader.gui.cover import read_cover
 from ponsreader.gui.library import COVER
 from ponsreader.gui.messages import error_words
+from ponsreader.gui.phrases import filled
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Relay, Work, Workers
+from ponsreader.visible import on_one_line
 
 BOOK_FILE = ".pons"
 
@@ -63,7 +65,7 @@ class Adding(QObject):
 
         work = self._workers.start(job, background=True)
         self._work.add(work)
-        self.busy.emit(self.tr("Reading {0}…").format(path.name))
+        self.busy.emit(filled(self.tr("Reading {0}…"), path.name))
         work.succeeded.connect(lambda result: self._take(*result))
         work.failed.connect(lambda error: self.failed.emit(path, error))
         work.ended.connect(lambda: self._end(work))
@@ -86,7 +88,7 @@ class Adding(QObject):
         library = self._services.library
         work = self._workers.start(lambda _relay: library.add(found.book, found.path), background=True)
         self._work.add(work)
-        self.busy.emit(self.tr("Adding {0}…").format(found.book.title))
+        self.busy.emit(filled(self.tr("Adding {0}…"), found.book.title))
         work.succeeded.connect(lambda book: self.added.emit(book, limit))
         work.failed.connect(lambda error: self.failed.emit(found.path, error))
         work.ended.connect(lambda: self._end(work))
@@ -113,4 +115,4 @@ class Adding(QObject):
 
 def file_words(path: Path, error: PonsReaderError) -> str:
     """A problem with a file, with its name."""
-    return f"{path.name}: {error_words(error)}"
+    return f"{on_one_line(path.name)}: {error_words(error)}"

@@ -7,11 +7,11 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ponsreader.domain import Answer, BookId, Evidence, ImportedBook
+from ponsreader.domain import Answer, BookId, Chapter, Evidence, ImportedBook
 from ponsreader.gui.services import (
     BookState,
     Exchange,
@@ -23,6 +23,7 @@ from ponsreader.gui.services import (
 )
 from ponsreader.method import Method
 from ponsreader.progress import Progress
+from ponsreader.visible import on_one_line
 
 if TYPE_CHECKING:
     from ponsreader.app.desk import Desk
@@ -207,9 +208,10 @@ class DeskLibrary:
                 why = "This book can only be read: its file cannot be written to. Questions are not kept."
             else:
                 book.mark_opened()
-            info = book.info
+            title, creators = _one_line_each(book.info.title, book.info.creators)
+            chapters = tuple(map(_shown, book.chapters))
             return OpenedBook(
-                info.id, info.title, info.creators, info.language, book.text, book.chapters, book.apart, why
+                book.info.id, title, creators, book.info.language, book.text, chapters, book.apart, why
             )  # fmt: skip
 
     def _known(self, entry: "BookEntry") -> ShelfBook:
@@ -218,8 +220,9 @@ class DeskLibrary:
 
     def _shelved(self, entry: "BookEntry") -> ShelfBook:
         done, total = self._counts(entry)
+        title, creators = _one_line_each(entry.title, entry.creators)
         return ShelfBook(
-            entry.id, entry.title, entry.creators, entry.language, entry.path, _STATES.get(entry.state, "damaged"),
+            entry.id, title, creators, entry.language, entry.path, _STATES.get(entry.state, "damaged"),
             done, total, entry.opened_at or 0.0, self._cover(entry), self._is_sample(entry), entry.problem,
         )  # fmt: skip
 
@@ -249,6 +252,14 @@ class DeskLibrary:
         from ponsreader.app.sample_book import sample_id
 
         return entry.id == sample_id()
+
+
+def _one_line_each(title: str, creators: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    return on_one_line(title), tuple(map(on_one_line, creators))
+
+
+def _shown(chapter: Chapter) -> Chapter:
+    return replace(chapter, title=on_one_line(chapter.title), path=tuple(map(on_one_line, chapter.path)))
 
 
 class DeskAsking:

@@ -9,6 +9,7 @@ from ponsreader.gui.add_sheet import Found
 from ponsreader.gui.adding import Adding, file_words
 from ponsreader.gui.services import ShelfBook
 from ponsreader.gui.session import Bookmark
+from ponsreader.visible import on_one_line
 
 if TYPE_CHECKING:
     from ponsreader.gui.main_window import MainWindow
@@ -72,7 +73,7 @@ class Intake(QObject):
         )
 
     def _tell_skipped(self, skipped: list[tuple[Path, str]]) -> None:
-        named = "; ".join(f"{path.name} ({reason})" for path, reason in skipped[:_NAMED])
+        named = "; ".join(f"{on_one_line(path.name)} ({reason})" for path, reason in skipped[:_NAMED])
         more = len(skipped) - _NAMED
         if more > 0:
             named += "; " + self.tr("and %n more", "", more)

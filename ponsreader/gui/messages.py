@@ -8,6 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from ponsreader.domain import Notice
 from ponsreader.errors import BookError, ModelError, PonsReaderError, StoreError, UsageError
+from ponsreader.visible import on_one_line
 
 _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     (BookError, "empty"): QT_TRANSLATE_NOOP("Messages", "This file has no text in it."),
@@ -192,7 +193,5 @@ def notice_words(notice: Notice) -> str:
 
 
 def _in_our_language(source: object, english: str) -> str:
-    if not isinstance(source, str):
-        return english
-    told = QCoreApplication.translate("Messages", source)
-    return english if told == source else told
+    told = QCoreApplication.translate("Messages", source) if isinstance(source, str) else source
+    return str(told) if told != source else on_one_line(english)

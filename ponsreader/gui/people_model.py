@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ponsreader.gui.services import Person
+from ponsreader.visible import on_one_line
 
 PERSON_ROLE = Qt.ItemDataRole.UserRole
 NAME, MOMENTS, FIRST, LATEST = range(4)
@@ -58,7 +59,7 @@ class PeopleModel(QAbstractTableModel):
             cells = (person.identity.name, str(person.moments), person.first.chapter, person.latest.chapter)
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == NAME:
-            return f"{person.identity.name}, {self.moment_words(person)}"
+            return f"{on_one_line(person.identity.name)}, {self.moment_words(person)}"
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

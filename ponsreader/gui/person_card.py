@@ -8,6 +8,7 @@ from ponsreader.gui.look import colour, serif
 from ponsreader.gui.people_model import PERSON_ROLE, PeopleModel
 from ponsreader.gui.phrases import filled
 from ponsreader.gui.services import Person
+from ponsreader.visible import on_one_line
 
 _DISC, _PAD = 38, 12
 Index = QModelIndex | QPersistentModelIndex
@@ -47,8 +48,8 @@ class PersonCard(QStyledItemDelegate):
         small.setPointSizeF(font.pointSizeF() * 0.88)
         company = ", ".join(name for name, _count in person.with_whom[:4])
         lines = (
-            (bold, "text", person.identity.name),
-            (small, "muted", f"{self._model.moment_words(person)} · {person.first.chapter}"),
+            (bold, "text", on_one_line(person.identity.name)),
+            (small, "muted", f"{self._model.moment_words(person)} · {on_one_line(person.first.chapter)}"),
             (small, "muted", filled(self.tr("with {0}"), company) if company else ""),
         )
         y = rect.top()

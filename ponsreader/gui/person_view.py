@@ -15,6 +15,7 @@ from ponsreader.gui.person_card import draw_disc
 from ponsreader.gui.phrases import filled, quoted
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.services import Person, Place
+from ponsreader.visible import on_one_line
 
 _MOST_FACETS = 40
 _AT_ONCE = 6
@@ -83,7 +84,7 @@ class PersonView(QScrollArea):
         line = row(gap=16)
         line.addWidget(_Disc(person.identity.name), 0, Qt.AlignmentFlag.AlignTop)
         right = column(gap=4)
-        right.addWidget(words(person.identity.name, "title", wrap=True, selectable=True))
+        right.addWidget(words(on_one_line(person.identity.name), "title", wrap=True, selectable=True))
         if person.identity.aliases:
             also = filled(self.tr("also {0}"), ", ".join(person.identity.aliases))
             right.addWidget(words(also, "muted", wrap=True, selectable=True))
@@ -126,14 +127,14 @@ class PersonView(QScrollArea):
         return card
 
     def _place_button(self, place: Place) -> QPushButton:
-        text = self.tr("{0} · {1} %").format(place.chapter, round(place.percent)).replace(" %", "\u00a0%")
+        text = filled(self.tr("{0} · {1} %"), place.chapter, round(place.percent)).replace(" %", "\u00a0%")
         return button(text, lambda: self.opened.emit(place.offset, place.offset), role="place")
 
     def _company(self, person: Person) -> QWidget:
         company = QWidget()
         layout = FlowLayout(company)
         for name, count in person.with_whom:
-            chip = button(f"{name} · {count}", partial(self.wants_person.emit, name), role="chip")
+            chip = button(f"{on_one_line(name)} · {count}", partial(self.wants_person.emit, name), role="chip")
             chip.setAccessibleName(filled(self.tr("%n moment(s) with {0}", "", count), name))
             layout.addWidget(chip)
         return company
@@ -145,7 +146,7 @@ class PersonView(QScrollArea):
         line = row(gap=8)
         line.addWidget(words(quoted(quote.text), "muted", wrap=True, selectable=True), 1)
         show = button(self.tr("Show"), lambda: self.opened.emit(quote.start, quote.end), role="link")
-        show.setAccessibleName(self.tr("Show in the text: {0}").format(quote.text[:60]))
+        show.setAccessibleName(filled(self.tr("Show in the text: {0}"), quote.text[:60]))
         line.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(line)
         return card

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from ponsreader.domain import Answer, Coverage, Evidence
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.services import ShelfBook, Standing
+from ponsreader.visible import on_one_line
 
 _QUOTE_MARKS = tuple("“‘„«»「『\"'")
 _MINUTE, _HOUR = 60.0, 3600.0
@@ -15,10 +16,13 @@ _FIRST_HAN = "\u2e80"  # letters and digits before it are of the western kind
 
 
 def filled(sentence: str, *values: object) -> str:
-    """``sentence.format(*values)`` as Chinese is set: a space between Han and western letters or digits, else none."""
+    """``sentence.format(*values)`` as Chinese is set: a space between Han and western letters or digits, else none.
+
+    Whatever a book put into a value, it is one line that leaves the rest of the sentence alone.
+    """
     text, *rest = re.split(r"\{(\d)\}", sentence)
     for number, piece in zip(rest[::2], rest[1::2], strict=True):
-        text = _joined(_joined(text, str(values[int(number)])), piece)
+        text = _joined(_joined(text, on_one_line(str(values[int(number)]))), piece)
     return text
 
 
@@ -93,11 +97,8 @@ def state_words(book: ShelfBook, standing: Standing | None = None) -> str:
 
 def place_words(evidence: Evidence) -> str:
     """Where a moment stands."""
-    return (
-        QCoreApplication.translate("Phrases", "{0} · {1} %")
-        .format(evidence.chapter, round(evidence.percent))
-        .replace(" %", "\u00a0%")
-    )
+    told = QCoreApplication.translate("Phrases", "{0} · {1} %")
+    return filled(told, evidence.chapter, round(evidence.percent)).replace(" %", "\u00a0%")
 
 
 def quoted(text: str) -> str:
@@ -109,7 +110,7 @@ def who_words(evidence: Evidence) -> str:
     """Who takes part, the one it was found by first."""
     names = [evidence.identity] if evidence.identity else []
     names += [name for name in evidence.participants if name not in names]
-    return ", ".join(names)
+    return ", ".join(map(on_one_line, names))
 
 
 def basis_words(coverage: Coverage, reading: Reading) -> str:

@@ -48,6 +48,15 @@ def test_a_book_is_added_and_opened_with_its_chapters(services: Services, key: B
     assert (shelved.state, shelved.opened > 0) == ("text", True)
 
 
+def test_what_a_book_is_called_leaves_the_words_around_it_alone(services: Services, key: BookId) -> None:
+    with BookFile.open(services.library.shelf()[0].path) as book, book.writing() as db:
+        db.execute("UPDATE book SET title = ?, creators = json_array(?)", ("A\u202eB\nC", "D\u2067"))
+        db.execute("UPDATE chapter SET title = ?, path = json_array(?)", ("E\u202e", "F\u2066"))
+    shelved, opened = services.library.shelf()[0], services.library.open(key)
+    assert (shelved.title, shelved.creators) == (opened.title, opened.creators) == ("AB C", ("D",))
+    assert {(each.title, each.path) for each in opened.chapters} == {("E", ("F",))}
+
+
 def test_the_same_book_is_known(services: Services, key: BookId, story: Path) -> None:
     same = services.library.here_already(services.library.preview(story, None, Unwatched()))
     assert same is not None

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 import ponsreader
 from ponsreader.domain import Notice
 from ponsreader.errors import BookError, ModelError, StoreError, UsageError
+from ponsreader.gui.adding import file_words
 from ponsreader.gui.messages import error_words, notice_words
 
 ERRORS = {each.__name__: each for each in (BookError, ModelError, StoreError, UsageError)}
@@ -44,6 +45,11 @@ def test_every_error_that_the_window_can_meet_is_told_in_chinese(qtbot: QtBot, i
     assert len(found) > 60
     untold = {(name, kind) for name, kind in found if not re.search("[一-鿿]", error_words(ERRORS[name](kind, "Oh.")))}
     assert untold == set()
+
+
+def test_a_file_name_in_an_error_cannot_turn_the_rest_of_it(qtbot: QtBot) -> None:
+    said = file_words(Path("emma\u202e.epub"), BookError("drm", "It is\u2066 “emma\u202e\n” and protected."))
+    assert said == "emma.epub: It is “emma ” and protected."
 
 
 def test_what_is_not_known_is_told_in_english(qtbot: QtBot, in_chinese: None) -> None:

@@ -3,9 +3,9 @@
 import re
 from xml.etree import ElementTree
 
-from ponsreader.domain import Correction, Coverage
+from ponsreader.domain import Correction, Coverage, Evidence, Quote
 from ponsreader.gui.corrections import correction_words
-from ponsreader.gui.phrases import basis_words, filled, left_words, range_words, sentences
+from ponsreader.gui.phrases import basis_words, filled, left_words, place_words, range_words, sentences, who_words
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.resources import resource
 from tests.gui.fakes import make_book
@@ -34,6 +34,14 @@ def test_in_chinese_numbers_stand_apart_from_characters_and_characters_from_none
 def test_in_chinese_a_western_name_stands_apart_and_a_chinese_one_does_not(in_chinese: None) -> None:
     assert correction_words(Correction("same", ("Maria", "Éponine"))) == "Maria 与 Éponine 是同一人"
     assert correction_words(Correction("same", ("黛玉", "颦儿"))) == "黛玉与颦儿是同一人"
+
+
+def test_a_name_cannot_turn_or_break_what_stands_around_it(qapp: object) -> None:
+    assert filled("“{0}” is on the shelf.", "Emma\u202e\n\u2066II") == "“Emma II” is on the shelf."
+    said = Evidence(
+        1, "Lin\u202e", ("Lin\u202e", "Bao\nyu"), "", "", "", "One\u2067", 3.0, Quote("x", 0, 1), 1.0, "direct"
+    )  # fmt: skip
+    assert (who_words(said), place_words(said)) == ("Lin, Bao yu", "One · 3\u00a0%")
 
 
 def test_no_chinese_sentence_has_a_number_or_a_western_word_close_by(qapp: object) -> None:
