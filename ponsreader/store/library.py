@@ -4,7 +4,7 @@ import logging
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -76,7 +76,7 @@ class Library:
 
         ``fill`` puts more into its file before anybody sees it.
         """
-        with store_errors(self.folder):
+        with _addition(self.folder, book.title), store_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         with lease(self.folder, wait_ms=_WAIT_MS):
             self._sweep()
@@ -138,7 +138,7 @@ class Library:
     def _store(self, book: ImportedBook, source: bytes, original_name: str, fill: Fill) -> BookEntry:
         part = self.folder / f"{uuid4().hex}{_PART}"
         try:
-            with store_errors(part):
+            with _addition(self.folder, book.title), store_errors(part):
                 with BookFile.create(part, book, source, original_name) as file:
                     fill(file)
                 target = _free(self.folder, file_names.from_title(book.title), book.sha256[:16])
@@ -169,6 +169,15 @@ class Library:
             raise StoreError(
                 "disk_trouble", f"The folder {folder} cannot be read: {error.strerror}. Nothing in it was changed."
             ) from error
+
+
+@contextmanager
+def _addition(folder: Path, title: str) -> Iterator[None]:
+    """What goes wrong while a book is added is told of the folder: nobody knows the file that it is written to."""
+    try:
+        yield
+    except StoreError as error:
+        raise _not_added(error.kind, folder, title) from error
 
 
 def read_entry(path: Path) -> BookEntry:
@@ -235,6 +244,19 @@ def _free(folder: Path, stem: str, book_id: str) -> Path:
     names = [stem, f"{stem} ({book_id[:6]})"]
     names += [f"{stem} ({book_id[:6]}-{n})" for n in range(2, 1000)]
     return next(path for name in names if not (path := folder / f"{name}{SUFFIX}").exists())
+
+
+def _not_added(kind: str, folder: Path, title: str) -> StoreError:
+    happened, remedy = {
+        "read_only": (
+            f"The library folder {folder} is write-protected",
+            "Allow yourself to write there, or keep the library in another folder",
+        ),
+        "disk_full": (f"The disk that holds the library folder {folder} is full", "Free some space there"),
+    }.get(kind, (f"The library folder {folder} cannot be written to", "See that its disk is there and works"))
+    return StoreError(
+        kind, f"{happened}: “{title}” was not added. The books there are as they were. {remedy}, then add it again."
+    )
 
 
 def _ambiguous(reference: str, entries: list[BookEntry]) -> StoreError:

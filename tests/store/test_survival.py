@@ -209,6 +209,7 @@ class TestFullDisk:
         with pytest.raises(StoreError) as raised:
             library.add(imported_story(), noise, "big.txt")
         assert raised.value.kind == "disk_full"
+        assert f"{small_disk} is full: “The Heron” was not added" in raised.value.message
         assert list(small_disk.iterdir()) == []
 
     def test_a_book_whose_pieces_do_not_fit_is_not_added_either(self, small_disk: Path) -> None:
@@ -266,6 +267,17 @@ class TestWriteProtected:
             with pytest.raises(StoreError) as raised:
                 attempt()
             assert raised.value.kind == "read_only"
+
+    def test_what_could_not_be_added_is_told_of_the_folder(self, there: BookEntry) -> None:
+        folder = there.path.parent
+        lock(folder)
+        with pytest.raises(StoreError) as raised:
+            Library(folder).add(imported_story("The Bittern"), b"", "x")
+        said = raised.value.message
+        assert f"{folder} is write-protected: “The Bittern” was not added" in said
+        assert "as they were" in said
+        assert "Allow yourself to write there" in said
+        assert ".part" not in said
 
     def test_a_book_left_in_the_middle_of_things_is_read_as_far_as_it_is_whole(self, there: BookEntry) -> None:
         child = start_reading(there.path, pause=5)
