@@ -56,6 +56,7 @@ class BookFile:
         self._connection = connection
         self.path = path
         self.readonly = readonly
+        self._damaged = False
         self._text: str | None = None
         self._info: BookInfo | None = None
         self._chapters: tuple[Chapter, ...] | None = None
@@ -64,24 +65,24 @@ class BookFile:
     def open(cls, path: Path, *, readonly: bool = False) -> Self:
         """The book at ``path``, brought to this program's layout first.
 
-        ``readonly`` also opens what cannot be written to, and newer files as far as they can be understood.
-        StoreError as in ``database``, and "newer".
+        ``readonly`` also opens what cannot be written to, newer files as far as they can be understood, and damaged
+        ones as far as they can be read. StoreError as in ``database``, and "newer".
         """
         connection = database.connect(path, readonly=readonly)
         try:
             _see_to_layout(connection, path, readonly)
         except BaseException:
-            database.disconnect(connection)
+            database.leave(connection)
             raise
         return cls(connection, path, readonly=readonly)
 
     @classmethod
     def open_as_far_as_possible(cls, path: Path) -> Self:
-        """For writing where that can be; what is write-protected, or a newer program's, to be read only."""
+        """For writing where that can be; what is write-protected, damaged or a newer program's, to be read only."""
         try:
             return cls.open(path)
         except StoreError as error:
-            if error.kind not in ("read_only", "newer"):
+            if error.kind not in ("read_only", "newer", "damaged"):
                 raise
             return cls.open(path, readonly=True)
 
@@ -100,8 +101,23 @@ class BookFile:
         return created
 
     def close(self) -> None:
-        """Close; the last one to do so leaves a single complete file."""
+        """Close; the last one to do so leaves a single complete file. A damaged one stays as it is."""
+        if self._damaged or not self._may_fold_back():
+            database.leave(self._connection)
+            return
         database.disconnect(self._connection)
+        if not self.readonly:
+            database.note_whole(self.path)
+
+    def _may_fold_back(self) -> bool:
+        """Whether what a killed program may have left can go into the file: not where that is damaged."""
+        if not self.readonly or not database.has_log(self.path):
+            return True
+        try:
+            database.check_pages(self._connection, self.path)
+        except StoreError:
+            return False
+        return True
 
     def __enter__(self) -> Self:
         return self
@@ -114,16 +130,25 @@ class BookFile:
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
         """The connection for reads that see one moment; nests, also inside ``writing``."""
-        with database.store_errors(self.path), database.snapshot(self._connection):
+        with self._errors(), database.snapshot(self._connection):
             yield self._connection
 
     @contextmanager
     def writing(self, *, changes_index: bool = True) -> Iterator[apsw.Connection]:
         """The connection inside a transaction: all of the block is stored, or nothing. Does not nest."""
-        with database.store_errors(self.path), database.transaction(self._connection):
+        with self._errors(), database.transaction(self._connection):
             yield self._connection
             if changes_index:
                 self._connection.execute("UPDATE counter SET changes = changes + 1")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            with database.store_errors(self.path):
+                yield
+        except StoreError as error:
+            self._damaged = self._damaged or error.kind == "damaged"
+            raise
 
     @property
     def change_counter(self) -> int:
@@ -218,6 +243,7 @@ def _see_to_layout(connection: apsw.Connection, path: Path, readonly: bool) -> N
     if layout == 0:
         raise database.damaged(path)
     if not readonly:
+        database.check_pages(connection, path)
         migrations.migrate(connection, path)
         database.let_readers_in(connection, path)
     elif layout < len(migrations.STEPS) and not connection.readonly("main"):

@@ -26,6 +26,7 @@ Row = tuple[Any, ...]  # SQLite's values: the tables are STRICT, so the layout s
 BUSY_MS = 10_000  # how long to wait for another writer's transaction; ours take milliseconds
 _NEARLY_FULL = 1 << 20  # bytes free: below this a failed write means a full disk
 _log = logging.getLogger(__name__)
+_whole: dict[Path, tuple[int, ...]] = {}  # files whose pages were found whole, and their state then
 
 
 def connect(path: Path, *, readonly: bool = False) -> apsw.Connection:
@@ -56,6 +57,32 @@ def create(path: Path) -> apsw.Connection:
     return connection
 
 
+def check_pages(connection: apsw.Connection, path: Path) -> None:
+    """StoreError "damaged" unless every page can be read: to be asked before anything is written.
+
+    To write into a damaged file can make it worse. A look takes 25 ms for a novel of 45 MB (SQLite's quick_check), and
+    is not taken again while the file is as it was.
+    """
+    if _whole.get(path) == _state(path):
+        return
+    with store_errors(path):
+        if select_one(connection, "PRAGMA quick_check(1)") != "ok":
+            raise damaged(path)
+    note_whole(path)
+
+
+def note_whole(path: Path) -> None:
+    """Remember that the file is whole as it is now: it was checked, and only we have written to it since."""
+    with suppress(OSError):
+        _whole[path] = _state(path)
+
+
+def has_log(path: Path) -> bool:
+    """Whether there is a write-ahead log with something in it: somebody writes, or was killed while writing."""
+    log = path.with_name(path.name + "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
 def let_readers_in(connection: apsw.Connection, path: Path) -> None:
     """Switch the file to WAL mode, so that others read while this connection writes."""
     with store_errors(path):
@@ -69,6 +96,11 @@ def disconnect(connection: apsw.Connection) -> None:
         if not connection.readonly("main"):
             connection.pragma("query_only", False)
             connection.pragma("journal_mode", "delete")  # refused, and rightly, while others are connected
+    connection.close()
+
+
+def leave(connection: apsw.Connection) -> None:
+    """Close and touch nothing, not even what a killed program left to be folded back: for a damaged file."""
     connection.close()
 
 
@@ -165,7 +197,7 @@ def _opened(path: Path, readonly: bool) -> apsw.Connection:
         connection.pragma("schema_version")  # the first look at the file
     except (apsw.CantOpenError, apsw.ReadOnlyError):
         connection.close()
-        if not readonly or _has_log(path):
+        if not readonly or has_log(path):
             raise
         # Left in WAL mode with nothing in its log, in a folder where no log can be made: nobody can write to it.
         uri = f"{path.resolve().as_uri()}?immutable=1"
@@ -176,12 +208,19 @@ def _opened(path: Path, readonly: bool) -> apsw.Connection:
     return connection
 
 
+def _state(path: Path) -> tuple[int, ...]:
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def _connection(path: Path, flags: int) -> apsw.Connection:
     try:
         str(path).encode()
+        connection = apsw.Connection(str(path), flags=flags)
     except UnicodeEncodeError:  # a name in another encoding, as Linux allows: only a link can say it
-        return apsw.Connection(path.absolute().as_uri(), flags=flags | apsw.SQLITE_OPEN_URI)
-    return apsw.Connection(str(path), flags=flags)
+        connection = apsw.Connection(path.absolute().as_uri(), flags=flags | apsw.SQLITE_OPEN_URI)
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # ``disconnect`` folds back what is to be
+    return connection
 
 
 def _prepare(connection: apsw.Connection, path: Path, readonly: bool) -> None:
@@ -202,11 +241,6 @@ def _load_vectors(connection: apsw.Connection) -> None:
     connection.enable_load_extension(True)
     connection.load_extension(sqlite_vec.loadable_path())
     connection.enable_load_extension(False)
-
-
-def _has_log(path: Path) -> bool:
-    log = path.with_name(path.name + "-wal")
-    return log.exists() and log.stat().st_size > 0
 
 
 def _named(error: apsw.Error, path: Path) -> StoreError | None:

@@ -47,9 +47,10 @@ def repair(path: Path) -> Report:
         if any(problem.kind == "damaged" for problem in found.problems):
             _move_into_new_file(path)
         else:
+            with BookFile.open(path, readonly=True) as book:
+                _check_text(book, path)
             _copy_first(path)
         with BookFile.open(path) as book:
-            _check_text(book, path)
             _mend(book)
     return verify(path)
 

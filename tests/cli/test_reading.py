@@ -1,6 +1,8 @@
 """index, status, text, show, export, verify, models, doctor: a contract field by field."""
 
+import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -244,3 +246,34 @@ def test_a_library_that_is_a_file_is_named(ponsreader: Command, story_epub: Path
     said = ponsreader("--library", file, "add", story_epub, "--json")
     assert said.status == 1
     assert said.json[0]["ok"] is False
+
+
+# ---------------------------------------------------------------- damage
+
+
+@pytest.mark.parametrize(
+    "words", [("index", "--quick"), ("index", "--retry", "--quick"), ("index", "--reembed", "--quick"), ("verify",)]
+)
+def test_a_damaged_file_is_left_as_it_is_to_the_byte(
+    ponsreader: Command, indexed: BookEntry, words: tuple[str, ...]
+) -> None:
+    whole = indexed.path.read_bytes()
+    for page in range(1, len(whole) // 4096, 12):
+        damaged = whole[: page * 4096] + b"\xa5" * 4096 + whole[(page + 1) * 4096 :]
+        indexed.path.write_bytes(damaged)
+        os.utime(indexed.path, ns=(page, page))
+        command, *options = words
+        assert ponsreader(command, indexed.path, *options).status == 1
+        assert hashlib.sha256(indexed.path.read_bytes()).digest() == hashlib.sha256(damaged).digest()
+
+
+def test_a_question_to_a_damaged_file_changes_nothing_in_it(ponsreader: Command, indexed: BookEntry) -> None:
+    whole = indexed.path.read_bytes()
+    said = set()
+    for page in range(1, len(whole) // 4096, 12):
+        damaged = whole[: page * 4096] + b"\xa5" * 4096 + whole[(page + 1) * 4096 :]
+        indexed.path.write_bytes(damaged)
+        os.utime(indexed.path, ns=(page, page))
+        said.add(ponsreader("ask", indexed.path, "Who is the ferryman?").status)
+        assert indexed.path.read_bytes() == damaged
+    assert said == {0, 1}  # answered where the damage is elsewhere

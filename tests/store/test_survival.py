@@ -295,3 +295,58 @@ class TestWriteProtected:
         lock(there.path.parent)
         with BookFile.open(there.path, readonly=True) as book:
             assert len(book.text) == book.end
+
+
+class TestDamaged:
+    """A page that a bad sector took: nothing is written to such a file, whatever is tried."""
+
+    @pytest.fixture
+    def path(self, read_book: BookFile) -> Path:
+        read_book.close()
+        return read_book.path
+
+    def test_it_is_not_opened_for_writing_wherever_the_damage_is(self, path: Path) -> None:
+        whole = path.read_bytes()
+        for page in range(1, len(whole) // 4096):
+            damage(path, whole, page)
+            before = path.read_bytes()
+            with pytest.raises(StoreError) as raised:
+                BookFile.open(path)
+            assert raised.value.kind == "damaged"
+            assert path.read_bytes() == before
+
+    def test_it_is_opened_to_be_read_instead(self, path: Path) -> None:
+        damage(path, path.read_bytes(), path.stat().st_size // 4096 - 1)
+        with BookFile.open_as_far_as_possible(path) as book:
+            assert book.readonly
+            assert book.text == STORY
+
+    def test_what_a_killed_run_left_is_not_folded_into_it(self, library: Library) -> None:
+        path = added(library).path
+        child = start_reading(path, pause=5)
+        next_line(child)
+        kill(child)
+        log = path.with_name(path.name + "-wal")
+        damage(path, path.read_bytes(), path.stat().st_size // 4096 - 1)
+        before = path.read_bytes(), log.read_bytes()
+        assert library.entries()[0].title
+        assert {problem.kind for problem in verify(path).problems} >= {"damaged"}
+        with pytest.raises(StoreError):
+            BookFile.open(path)
+        assert (path.read_bytes(), log.read_bytes()) == before
+
+    def test_a_whole_file_is_not_looked_at_again_and_a_changed_one_is(self, path: Path) -> None:
+        BookFile.open(path).close()
+        state = path.stat()
+        with BookFile.open(path) as book:
+            book.put_setting("limit", 3)
+        damage(path, path.read_bytes(), 5)
+        os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns + 1))
+        with pytest.raises(StoreError):
+            BookFile.open(path)
+
+
+def damage(path: Path, whole: bytes, page: int) -> None:
+    """The whole file but for one page."""
+    path.write_bytes(whole[: page * 4096] + b"\xa5" * 4096 + whole[(page + 1) * 4096 :])
+    os.utime(path, ns=(page, page))  # a clock may be too coarse to tell this writing from the one before
