@@ -8,6 +8,7 @@ Which parts earn their place was measured one by one: see the lab's results.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +29,7 @@ class Terrain:
     """What of the relief does not depend on the question: made once a story.
 
     ``notes`` are the sentence rows of each note (events, then facets, then relations), flattened, with ``note_of``
-    saying whose row it is; ``note_tokens`` those of all notes in that order; ``tokens`` each sentence's size.
+    saying whose row it is; ``note_tokens`` those of all notes in that order; ``sizes`` each sentence's in tokens.
     """
 
     sentence_words: WordIndex
@@ -46,17 +47,19 @@ class Terrain:
 
 def terrain(story: Story) -> Terrain:
     """Prepare a story for questions. Notes made by rules say no more than the sentences they are made of: left out."""
-    notes: list[PlotNode | Facet | Relation] = [*story.events, *story.facets, *story.relations]
-    rows = [list(story.sentences_of(n.quote.start, n.quote.end)) if n.chunk not in story.quick else [] for n in notes]
+    kinds = [_read_closely(notes, story) for notes in (story.events, story.facets, story.relations)]
+    vectors = (story.event_vectors, story.facet_vectors, story.relation_vectors)
+    tokens = (story.event_tokens, story.facet_tokens, story.relation_tokens)
+    rows = _sentences_of_notes(story, kinds)
     return Terrain(
         sentence_words=WordIndex([story.text[start:end] for _, start, end in story.sentences]),
-        note_words=WordIndex(_notes(story)),
+        note_words=WordIndex(_notes(story, kinds)),
         notes=np.array([row for own in rows for row in own], np.int64),
         note_of=np.array([note for note, own in enumerate(rows) for _ in own], np.int64),
-        note_vectors=np.concatenate([story.event_vectors, story.facet_vectors, story.relation_vectors])
-        if notes
+        note_vectors=np.concatenate([own[kept] for own, kept in zip(vectors, kinds, strict=True) if len(kept)])
+        if rows
         else np.zeros((0, story.sentence_vectors.shape[1]), np.float32),
-        note_tokens=TokenRows.joined([story.event_tokens, story.facet_tokens, story.relation_tokens]),
+        note_tokens=TokenRows.joined([own.only(kept) for own, kept in zip(tokens, kinds, strict=True)]),
         sizes=np.array(estimate([story.text[start:end] for _, start, end in story.sentences]), float),
     )
 
@@ -95,14 +98,29 @@ def named_chapters(text: str, story: Story) -> list[int]:
     return sorted({row for title in quoted for row in story.titled.get(title, ())})
 
 
-def _notes(story: Story) -> list[str]:
+def _read_closely(notes: Sequence[PlotNode | Facet | Relation], story: Story) -> Ints:
+    """The rows of the notes that a model made."""
+    return np.array([row for row, note in enumerate(notes) if note.chunk not in story.quick], np.int64)
+
+
+def _sentences_of_notes(story: Story, kinds: Sequence[Ints]) -> list[range]:
+    """The sentence rows of each note, of these events, facets and relations in turn."""
+    notes = (story.events, story.facets, story.relations)
+    quotes = [own[row].quote for own, kept in zip(notes, kinds, strict=True) for row in kept]
+    return [story.sentences_of(quote.start, quote.end) for quote in quotes]
+
+
+def _notes(story: Story, kinds: Sequence[Ints]) -> list[str]:
+    """What these events, facets and relations say, with their quotes."""
     names = [identity.name for identity in story.identities]
-    events = [
-        f"{e.title} {e.detail} {' '.join(names[u] for u in cast)} {e.quote.text}"
-        for e, cast in zip(story.events, story.cast, strict=True)
+    events = [(story.events[row], " ".join(names[u] for u in story.cast[row])) for row in kinds[0]]
+    facets = [(story.facets[row], names[story.facet_of[row]]) for row in kinds[1]]
+    relations = [story.relations[row] for row in kinds[2]]
+    return [
+        *(f"{event.title} {event.detail} {cast} {event.quote.text}" for event, cast in events),
+        *(f"{name} {facet.description} {facet.quote.text}" for facet, name in facets),
+        *(f"{each.subject} {each.predicate} {each.object} {each.quote.text}" for each in relations),
     ]
-    facets = [f"{names[u]} {f.description} {f.quote.text}" for f, u in zip(story.facets, story.facet_of, strict=True)]
-    return events + facets + [f"{r.subject} {r.predicate} {r.object} {r.quote.text}" for r in story.relations]
 
 
 def _or_own(notes: Floats, own: Floats, ground: Terrain, method: Method) -> Floats:

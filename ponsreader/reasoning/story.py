@@ -50,6 +50,10 @@ class TokenRows:
             np.concatenate([part.ends + shift for part, shift in zip(parts, shifts, strict=True)]),
         )
 
+    def only(self, texts: Ints) -> "TokenRows":
+        """Those of some of the texts, in the order in which they are named."""
+        return TokenRows(self.rows, self.begins[texts], self.ends[texts])
+
 
 @dataclass(frozen=True)  # no slots: the derived arrays below are kept once computed
 class Story:

@@ -62,3 +62,8 @@ def test_several_kinds_of_texts_are_joined_in_their_order() -> None:
     joined = TokenRows.joined([TEXTS, TokenRows.none(1), rows([SEA])])
     found = best_meetings(QuestionTokens(np.stack([SEA]), np.ones(1)), joined, np.zeros(6), 10)
     assert found == pytest.approx([1, 0, 0, 1, 0, 1], abs=0.01)
+
+
+def test_some_of_the_texts_are_picked_with_their_tokens() -> None:
+    picked = TEXTS.only(np.array([3, 1]))
+    assert best_meetings(ASKED, picked, np.zeros(2), 10) == pytest.approx([1.0, 0.25], abs=0.01)

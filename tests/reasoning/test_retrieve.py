@@ -6,9 +6,9 @@ import numpy as np
 
 from ponsreader.method import Method
 from ponsreader.reasoning.context import build
-from ponsreader.reasoning.relief import terrain
+from ponsreader.reasoning.relief import relief, terrain
 from ponsreader.reasoning.retrieve import Prepared, prepare, retrieve
-from ponsreader.reasoning.story import Story
+from ponsreader.reasoning.story import Story, TokenRows
 from tests.reasoning.conftest import FIRE, LETTER, SEA, TEXT, unit
 
 
@@ -69,3 +69,20 @@ def test_notes_made_by_rules_raise_nothing(story: Story) -> None:
     quick = replace(story, events=tuple(replace(event, depth="quick") for event in story.events))
     assert len(terrain(story).notes)
     assert not len(terrain(quick).notes)
+
+
+def test_notes_made_by_rules_do_not_even_stand_beside_those_that_are_ranked(story: Story) -> None:
+    """A chunk read by rules alone: the ground is that of a story in which its notes are not there."""
+    mixed = replace(story, events=(story.events[0], replace(story.events[1], depth="quick"), story.events[2]))
+    without = replace(
+        story, events=story.events[::2], cast=story.cast[::2], event_vectors=story.event_vectors[::2],
+        facets=story.facets[:1], facet_of=story.facet_of[:1], facet_vectors=story.facet_vectors[:1],
+        relations=story.relations[:1], speakers=story.speakers[:1], relation_vectors=story.relation_vectors[:1],
+        event_tokens=TokenRows.none(2), facet_tokens=TokenRows.none(1), relation_tokens=TokenRows.none(1),
+    )  # fmt: skip
+    ground, bare = terrain(mixed), terrain(without)
+    assert ground.note_vectors.tolist() == bare.note_vectors.tolist()
+    assert len(ground.note_tokens.begins) == len(bare.note_tokens.begins) == 4
+    for question in ("Who burnt the letter?", "Who told Ann of the fire?"):
+        heights = [relief(question, np.zeros(3, np.float32), None, story, each, Method()) for each in (ground, bare)]
+        assert heights[0].tolist() == heights[1].tolist()
