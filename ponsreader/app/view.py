@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ponsreader.app.naming import Naming, Namings
-from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Mention, MentionId
+from ponsreader.domain import Chapter, Chunk, ChunkId, Depth, Facet, Mention, MentionId, PlotNode, Relation
 from ponsreader.index.identities import Resolved, resolve
 from ponsreader.index.names import BookNames
 from ponsreader.method import Method
@@ -52,6 +52,15 @@ class Known:
     def by(self, method: Method) -> "Known":
         """The same, readied for questions by this method."""
         return replace(self, ready=self.prepared.by(method))
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    """What is noted, as far as it is in sight; relations by their ids."""
+
+    facets: Sequence[Facet]
+    events: Sequence[PlotNode]
+    relations: Mapping[int, Relation]
 
 
 class Views:
@@ -124,21 +133,11 @@ def _story(
     namings: Namings,
     limit: int,
 ) -> Story:
-    def is_seen(chunk: ChunkId, words: str) -> bool:
-        return chunk in whole and namings.known_from(words) <= limit
-
     row_of = {identity.id: row for row, identity in enumerate(resolved.identities)}
     mention_row = {mention: row_of[identity] for mention, identity in resolved.of.items()}
-    facets = [each for each in graph.facets(book, limit) if is_seen(each.chunk, each.description)]
-    events = [each for each in graph.events(book, limit) if is_seen(each.chunk, f"{each.title} {each.detail}")]
-    relations = {
-        id_: each
-        for id_, each in graph.relations(book, limit).items()
-        if is_seen(each.chunk, f"{each.subject} {each.predicate} {each.object}")
-    }
+    seen = _notes_in_sight(book, whole, namings, limit)
     sentences = _sentences(book, chunks, limit)
-    edge_rows, edge_cosines = _edges(book, [facet.id for facet in facets], [event.id for event in events])
-    return Story(
+    bare = Story(
         text=book.text[:limit],
         limit=limit,
         chapters=_visible_chapters(book.chapters, limit),
@@ -146,25 +145,61 @@ def _story(
         chunk_vectors=_vectors(book, "chunk", [chunk.id if chunk.id in whole else -1 for chunk in chunks], limit),
         sentences=sentences[:, 1:],
         sentence_vectors=_vectors(book, "sentence", sentences[:, 0].tolist(), limit),
+        sentence_tokens=_tokens(book, "sentence", sentences[:, 0].tolist(), limit),
+        token_turn=token_rows.get_projection(book),
         identities=resolved.identities,
         names_in=named,
-        facets=tuple(facets),
-        facet_of=np.array([mention_row[facet.mention] for facet in facets], np.int64),
-        facet_vectors=_vectors(book, "facet", [facet.id for facet in facets], limit),
-        events=tuple(events),
-        cast=tuple(tuple(dict.fromkeys(mention_row[m] for m in event.participants)) for event in events),
-        event_vectors=_vectors(book, "event", [event.id for event in events], limit),
-        relations=tuple(relations.values()),
-        speakers=_ends([(each.subject_mention, each.object_mention) for each in relations.values()], mention_row),
-        relation_vectors=_vectors(book, "relation", list(relations), limit),
-        sentence_tokens=_tokens(book, "sentence", sentences[:, 0].tolist(), limit),
-        facet_tokens=_tokens(book, "facet", [facet.id for facet in facets], limit),
-        event_tokens=_tokens(book, "event", [event.id for event in events], limit),
-        relation_tokens=_tokens(book, "relation", list(relations), limit),
-        token_turn=token_rows.get_projection(book),
+        length=_story_end(book),
+    )
+    return _with_events(_with_characters(bare, book, seen, mention_row), book, seen, mention_row)
+
+
+def _notes_in_sight(book: BookFile, whole: set[ChunkId], namings: Namings, limit: int) -> _Notes:
+    """The notes on chunks that lie before the limit as a whole, and whose names the text has given by then."""
+
+    def is_seen(chunk: ChunkId, words: str) -> bool:
+        return chunk in whole and namings.known_from(words) <= limit
+
+    return _Notes(
+        [each for each in graph.facets(book, limit) if is_seen(each.chunk, each.description)],
+        [each for each in graph.events(book, limit) if is_seen(each.chunk, f"{each.title} {each.detail}")],
+        {
+            id_: each
+            for id_, each in graph.relations(book, limit).items()
+            if is_seen(each.chunk, f"{each.subject} {each.predicate} {each.object}")
+        },
+    )
+
+
+def _with_characters(story: Story, book: BookFile, seen: _Notes, mention_row: Mapping[MentionId, int]) -> Story:
+    """The story with what is told of its people: facets, and relations between them."""
+    facets, relations = [facet.id for facet in seen.facets], list(seen.relations)
+    ends = [(each.subject_mention, each.object_mention) for each in seen.relations.values()]
+    return replace(
+        story,
+        facets=tuple(seen.facets),
+        facet_of=np.array([mention_row[facet.mention] for facet in seen.facets], np.int64),
+        facet_vectors=_vectors(book, "facet", facets, story.limit),
+        facet_tokens=_tokens(book, "facet", facets, story.limit),
+        relations=tuple(seen.relations.values()),
+        speakers=_ends(ends, mention_row),
+        relation_vectors=_vectors(book, "relation", relations, story.limit),
+        relation_tokens=_tokens(book, "relation", relations, story.limit),
+    )
+
+
+def _with_events(story: Story, book: BookFile, seen: _Notes, mention_row: Mapping[MentionId, int]) -> Story:
+    """The story with its events, who takes part, and what joins them to the facets."""
+    events = [event.id for event in seen.events]
+    edge_rows, edge_cosines = _edges(book, [facet.id for facet in seen.facets], events)
+    return replace(
+        story,
+        events=tuple(seen.events),
+        cast=tuple(tuple(dict.fromkeys(mention_row[m] for m in event.participants)) for event in seen.events),
+        event_vectors=_vectors(book, "event", events, story.limit),
+        event_tokens=_tokens(book, "event", events, story.limit),
         edge_rows=edge_rows,
         edge_cosines=edge_cosines,
-        length=_story_end(book),
     )
 
 
