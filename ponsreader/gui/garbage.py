@@ -3,8 +3,8 @@
 It runs on whichever thread allocates at the wrong moment. On a worker's thread it may find widgets that are no longer
 used, and destroying a widget there ends the program. So it is switched off and run by a timer where widgets live.
 
-To look at everything takes longer than a reader should wait for the window, so that is left for when nothing is
-done, and what was looked at is set aside until a book is closed.
+To look at many objects takes longer than a reader should wait for the window. So each object is looked at once, while
+it is new, and then set aside; everything is looked at again only when nothing is done.
 """
 
 import gc
@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, QTimer
 
 _EVERY = 1000  # ms
 _QUIET = 3  # looks in a row at which nothing was done
-_AT_ONCE = 40_000  # new objects that are looked at in a few milliseconds; more wait until nothing is done
-_TOO_MANY = 2_000_000  # but not for ever
-_OLDEST = 2  # the generation that holds everything
+_AT_ONCE = 40_000  # new objects that are looked at in a few milliseconds; more are set aside unseen
+_MUCH = 1_000_000  # objects set aside, after which it is worth while to look at everything
+_TOO_MANY = 4_000_000  # that cannot wait for quiet
 
 
 class Garbage(QObject):
@@ -25,27 +25,27 @@ class Garbage(QObject):
     def __init__(self, parent: QObject | None = None, *, busy: Callable[[], bool] = lambda: False) -> None:
         super().__init__(parent)
         self._busy, self._quiet = busy, 0
+        self._aside = 0  # objects, since everything was looked at
         self._all_again = False
-        gc.collect()
-        gc.freeze()  # what stands now stays; it need not be looked at again
         gc.disable()
+        self._look_at_everything()
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self._timer.start()
 
     def look(self) -> None:
-        """Collect what is due: of the young at once if they are few, of everything once it is quiet."""
+        """Look at what is new if that is not much, and set it aside; at everything once it is quiet and worth while."""
         self._quiet = 0 if self._busy() else self._quiet + 1
-        if self._quiet or gc.get_count()[0] < _AT_ONCE or gc.get_count()[0] > _TOO_MANY:
-            _collect_the_young()
-        if self._quiet >= _QUIET and (self._all_again or _is_due(_OLDEST)):
-            self._all_again = False
-            gc.collect()
-            gc.freeze()
+        new = gc.get_count()[0]
+        if new > gc.get_threshold()[0]:
+            self._set_aside(new)
+        wanted = self._all_again or self._aside > _MUCH
+        if (wanted and self._quiet >= _QUIET) or self._aside > _TOO_MANY:
+            gc.unfreeze()
+            self._look_at_everything()
 
     def look_at_all(self) -> None:
-        """Much is no longer used: at the next quiet moment what was set aside is looked at too."""
-        gc.unfreeze()
+        """Much is no longer used: at the next quiet moment everything is looked at."""
         self._all_again = True
 
     def stop(self) -> None:
@@ -54,13 +54,13 @@ class Garbage(QObject):
         gc.unfreeze()
         gc.enable()
 
+    def _set_aside(self, new: int) -> None:
+        if new < _AT_ONCE:
+            gc.collect(0)
+        self._aside += new
+        gc.freeze()
 
-def _collect_the_young() -> None:
-    """Collect the younger generations whose thresholds are passed."""
-    for generation in range(_OLDEST):
-        if _is_due(generation):
-            gc.collect(generation)
-
-
-def _is_due(generation: int) -> bool:
-    return gc.get_count()[generation] > gc.get_threshold()[generation]
+    def _look_at_everything(self) -> None:
+        gc.collect()
+        gc.freeze()
+        self._aside, self._all_again = 0, False

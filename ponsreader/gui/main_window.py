@@ -27,7 +27,7 @@ from ponsreader.gui.notices import Notices
 from ponsreader.gui.offering import Offering
 from ponsreader.gui.opening import Opening
 from ponsreader.gui.phrases import state_words
-from ponsreader.gui.pieces import column, discard
+from ponsreader.gui.pieces import column, let_go
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from ponsreader.gui.settings_page import ANSWERS, SettingsPage
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
             self.undo.clear()
             self._pages.removeWidget(page)
             page.hide()
-            QTimer.singleShot(0, page, lambda: discard(page))  # takes a while; what comes is shown first
+            QTimer.singleShot(0, page, lambda: let_go(page))  # takes a while; what comes is shown first
             self.book_left.emit()
 
     def _keep_bookmark(self, page: BookPage) -> None:

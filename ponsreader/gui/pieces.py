@@ -114,10 +114,15 @@ def discard(widget: QWidget) -> None:
     A widget without a parent belongs to Python, which would delete it on the spot, perhaps in the middle of its own
     click; so it is held here until Qt has deleted it.
     """
+    let_go(widget)
+    widget.setParent(None)
+
+
+def let_go(widget: QWidget) -> None:
+    """Hide a widget and have it deleted, where it is: a large one without a parent would first be laid out anew."""
     _going.add(widget)
     widget.destroyed.connect(lambda: _going.discard(widget))
     widget.hide()
-    widget.setParent(None)
     widget.deleteLater()
 
 
