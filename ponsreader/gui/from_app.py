@@ -203,15 +203,13 @@ class DeskLibrary:
         from ponsreader.store.book import BookFile
 
         with BookFile.open_as_far_as_possible(self._shelf.entry(key).path) as book:
-            why = ""
-            if book.readonly:
-                why = "This book can only be read: its file cannot be written to. Questions are not kept."
-            else:
+            if not book.readonly:
                 book.mark_opened()
             title, creators = _one_line_each(book.info.title, book.info.creators)
             chapters = tuple(map(_shown, book.chapters))
             return OpenedBook(
-                book.info.id, title, creators, book.info.language, book.text, chapters, book.apart, why
+                book.info.id, title, creators, book.info.language, book.text, chapters, book.apart,
+                book.why_readonly,
             )  # fmt: skip
 
     def _known(self, entry: "BookEntry") -> ShelfBook:

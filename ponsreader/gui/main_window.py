@@ -294,8 +294,8 @@ class MainWindow(QMainWindow):
     def _complete(self, page: BookPage, then: Callable[[], object] | None) -> None:
         book = page.reading.book
         self.offering.offer_in(page.panes.conversation, len(book.text))
-        if book.read_only:
-            self.notices.warn(book.read_only)
+        if book.read_only is not None:
+            self._warn_of_book(book.key, book.read_only)
         question, self._question = self._question, ""
         self._take_question(question)
         if then is not None:
@@ -317,11 +317,14 @@ class MainWindow(QMainWindow):
 
     def _could_not_open(self, key: BookId, error: PonsReaderError) -> None:
         self.session.keep_open_book("")
+        self._warn_of_book(key, error)
+        self.show_library()
+
+    def _warn_of_book(self, key: BookId, error: PonsReaderError) -> None:
         if error.kind == "damaged":
             self.notices.warn(error_words(error), self.tr("Rebuild it from its text"), lambda: self._rebuild(key))
         else:
             self.notices.warn(error_words(error))
-        self.show_library()
 
     def _rebuild(self, key: BookId) -> None:
         library = self.services.library

@@ -20,6 +20,7 @@ from ponsreader.domain import (
     Quote,
     SetApart,
 )
+from ponsreader.errors import PonsReaderError
 from ponsreader.progress import Progress
 from ponsreader.settings import Settings
 
@@ -55,7 +56,7 @@ class OpenedBook:
     text: str
     chapters: tuple[Chapter, ...]
     apart: tuple[SetApart, ...] = ()
-    read_only: str = ""  # why nothing can be written, in a reader's words
+    read_only: PonsReaderError | None = None  # why nothing can be written
 
 
 @dataclass(frozen=True, slots=True)

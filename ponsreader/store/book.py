@@ -56,6 +56,7 @@ class BookFile:
         self._connection = connection
         self.path = path
         self.readonly = readonly
+        self.why_readonly: StoreError | None = None  # where it was to be opened for writing
         self._damaged = False
         self._text: str | None = None
         self._info: BookInfo | None = None
@@ -84,7 +85,9 @@ class BookFile:
         except StoreError as error:
             if error.kind not in ("read_only", "newer", "damaged"):
                 raise
-            return cls.open(path, readonly=True)
+            opened = cls.open(path, readonly=True)
+            opened.why_readonly = error
+            return opened
 
     @classmethod
     def create(cls, path: Path, book: ImportedBook, source: bytes, original_name: str) -> Self:

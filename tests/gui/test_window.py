@@ -1,5 +1,6 @@
 """The first ten minutes, as a new reader would have them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -7,7 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QPushButton, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from ponsreader.errors import ModelError
+from ponsreader.errors import ModelError, StoreError
 from ponsreader.gui.book_page import PEOPLE
 from ponsreader.gui.services import ReaderState
 from tests.gui.conftest import OpenWindow, open_story, settle
@@ -350,6 +351,22 @@ def test_a_damaged_book_is_rebuilt_at_one_press(qtbot: QtBot, open_window: OpenW
     qtbot.waitUntil(lambda: window.book_page is not None)
     assert window.book_page is not None
     assert window.book_page.reading.book.key == KEY
+
+
+def test_a_damaged_book_that_can_be_read_is_open_and_can_be_rebuilt(qtbot: QtBot, open_window: OpenWindow) -> None:
+    damaged = StoreError("damaged", "This book’s file is damaged.")
+    window = open_window(make_services(replace(make_book(), read_only=damaged)))
+    open_story(qtbot, window)
+    assert any("damaged" in each for each in window.notices.shown())
+    assert any(each.text() == "Rebuild it from its text" for each in window.notices.findChildren(QPushButton))
+
+
+def test_a_write_protected_book_says_so_and_no_more(qtbot: QtBot, open_window: OpenWindow) -> None:
+    protected = StoreError("read_only", "This book’s file is write-protected.")
+    window = open_window(make_services(replace(make_book(), read_only=protected)))
+    open_story(qtbot, window)
+    assert any("write-protected" in each for each in window.notices.shown())
+    assert not any(each.text() == "Rebuild it from its text" for each in window.notices.findChildren(QPushButton))
 
 
 def test_the_starter_says_that_it_is_one(qtbot: QtBot, open_window: OpenWindow) -> None:
