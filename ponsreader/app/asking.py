@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from ponsreader.app import embedding
 from ponsreader.app.desk import Desk
 from ponsreader.app.view import Known
 from ponsreader.domain import Answer, Coverage, Evidence, Refusal
@@ -103,7 +104,7 @@ def answer_from(
     """Answer from a story that is already cut at the limit."""
     times: dict[str, float] = {}
     asked = following.understood(question, earlier, upto, lambda text: bool(named_in(text, known.story)))
-    vector, tokens = _timed(times, "embed", lambda: _embedded(book, known, asked.sought, asker.embedder))
+    vector, tokens = _timed(times, "embed", lambda: _embedded(book, known, asked.sought, asker))
     trace = retrieve(asked.sought, vector, known.prepared, method, tokens)
     asker.progress.check()
     refused = refusal.judge(question, trace, known.prepared, method)
@@ -156,12 +157,16 @@ def _record(book: BookFile, answer: Answer, upto: int | None) -> None:
         logger.warning("a question could not be kept: %s", error.kind)
 
 
-def _embedded(book: BookFile, known: Known, question: str, embedder: Embedder | None) -> tuple[Vectors, Tokens | None]:
+def _embedded(book: BookFile, known: Known, question: str, asker: Asker) -> tuple[Vectors, Tokens | None]:
     """The question as a vector and word by word; zeros where no embedder is there, or not the book's own."""
-    width = known.story.sentence_vectors.shape[1]
-    if embedder is None or not width or not vectors.matches(book, embedder.fingerprint):
+    width, embedder = known.story.sentence_vectors.shape[1], asker.embedder
+    if embedder is None or not width:
         return np.zeros(width, np.float32), None
-    rows, tokens = embedder.embed_closely([without_titles(question, known.story)], kind="query")
+    embedding.load(embedder, asker.progress)
+    if not vectors.matches(book, embedder.fingerprint):
+        return np.zeros(width, np.float32), None
+    sought = [without_titles(question, known.story)]
+    rows, tokens = embedder.embed_closely(sought, kind="query", progress=asker.progress)
     return np.asarray(rows[0], np.float32), tokens[0]
 
 

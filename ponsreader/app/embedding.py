@@ -49,6 +49,11 @@ class Note:
     text: str
 
 
+def load(embedder: Embedder, progress: Progress) -> None:
+    """Load an embedder that is not loaded yet, which may take seconds, and hear Stop meanwhile."""
+    embedder.embed([], progress=progress)
+
+
 class BookEmbedder:
     """One embedder at work on one book: knows how the book's words are turned and which of them tell nothing."""
 

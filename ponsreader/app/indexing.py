@@ -118,6 +118,7 @@ def index_with(
     """The same with models that are given. ``counter``: whose tokens chunks are cut by, where they are not cut yet."""
     with BookFile.open(entry.path) as book, chunk_rows.indexing(book):
         importing.complete(book)
+        embedding.load(embedder, progress)
         _accept_embedder(book, embedder)
         _count_by_reader(book, counter, method)
         helper = embedding.BookEmbedder(book, embedder, method, progress)

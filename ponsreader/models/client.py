@@ -219,12 +219,12 @@ class HostedEmbedder:
 
     def __init__(self, process: HostProcess) -> None:
         self._process = process
+        self._fingerprint: Fingerprint | None = None
 
-    @cached_property
+    @property
     def fingerprint(self) -> Fingerprint:
         """Which embedder this is."""
-        message, _ = _answer(self._process, {"op": "fingerprint"}, Unwatched())
-        return Fingerprint(**message["fingerprint"])
+        return self._loaded(Unwatched())
 
     def embed(
         self,
@@ -233,7 +233,7 @@ class HostedEmbedder:
         kind: Literal["query", "passage"] = "passage",
         progress: Progress = Unwatched(),
     ) -> Vectors:
-        """One unit vector a text, in the order given."""
+        """One unit vector a text, in the order given; for no texts the model is loaded all the same."""
         return self._embedded(texts, kind, progress, closely=False)[0]
 
     def embed_closely(
@@ -250,7 +250,7 @@ class HostedEmbedder:
         self, texts: Sequence[str], kind: str, progress: Progress, *, closely: bool
     ) -> tuple[Vectors, list[Tokens]]:
         if not texts:
-            return np.zeros((0, self.fingerprint.width), np.float32), []
+            return np.zeros((0, self._loaded(progress).width), np.float32), []
         request = {"op": "embed", "texts": list(texts), "kind": kind, "closely": closely}
         message, body = _answer(self._process, request, progress)
         rows = np.frombuffer(body, np.float32).reshape(-1, message["width"])
@@ -259,6 +259,12 @@ class HostedEmbedder:
             tokens.append(Tokens(tuple(words), rows[place : place + len(words)]))
             place += len(words)
         return vectors, tokens
+
+    def _loaded(self, progress: Progress) -> Fingerprint:
+        if self._fingerprint is None:
+            message, _ = _answer(self._process, {"op": "fingerprint"}, progress)
+            self._fingerprint = Fingerprint(**message["fingerprint"])
+        return self._fingerprint
 
 
 def _answer(process: HostProcess, request: Message, progress: Progress) -> tuple[Message, bytes]:

@@ -98,7 +98,10 @@ class Embedder(Protocol):
         kind: Literal["query", "passage"] = "passage",
         progress: Progress = Unwatched(),
     ) -> Vectors:
-        """One unit vector a text, in the order given; a text longer than the window is averaged over windows."""
+        """One unit vector a text, in the order given; a text longer than the window is averaged over windows.
+
+        For no texts the model is loaded all the same.
+        """
 
     def embed_closely(
         self,

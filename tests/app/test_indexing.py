@@ -353,7 +353,7 @@ def test_after_all_is_read_closely_nothing_of_the_quick_index_is_left(
 
 def test_a_quick_index_that_was_stopped_goes_on(desk: Desk, book: BookEntry, tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
-        indexing.index(desk, book, depth="quick", progress=StopAfter(14))
+        indexing.index(desk, book, depth="quick", progress=StopAfter(15))
     assert 0 < sum(each.depth == "quick" for each in states_of(book).values()) < 12
     status = indexing.index(desk, book, depth="quick")
     assert status.quick == 12

@@ -231,22 +231,24 @@ def test_a_kill_inside_an_answer_is_told(host: ModelHost) -> None:
 
 
 @models
-@pytest.mark.parametrize("stage", ["load", "prompt", "decode", "embed", "answer"])
+@pytest.mark.parametrize("stage", ["load", "load embedder", "prompt", "decode", "embed", "answer"])
 def test_stop_is_heard_at_once_at_every_stage(host: ModelHost, stage: str) -> None:
     assert host.reader is not None
     assert host.embedder is not None
-    if stage != "load":
+    loading = stage.startswith("load")
+    if not loading:
         host.reader.count(["load"])
         host.embedder.embed(["load"])
     watch = Watch()
     work: dict[str, Callable[[], Any]] = {
         "load": lambda: list(host.reader.complete([prompt("a")], progress=watch)),  # type: ignore[union-attr]
+        "load embedder": lambda: host.embedder.embed([], progress=watch),  # type: ignore[union-attr]
         "prompt": lambda: list(host.reader.complete([prompt("a", TALE * 100)], progress=watch)),  # type: ignore[union-attr]
         "decode": lambda: list(host.reader.complete([prompt("a", TALE, 2000)], progress=watch)),  # type: ignore[union-attr]
         "embed": lambda: host.embedder.embed([TALE * 20] * 200, progress=watch),  # type: ignore[union-attr]
         "answer": lambda: list(host.reader.stream(prompt("a", TALE * 50, 900), progress=watch)),  # type: ignore[union-attr]
     }
-    threading.Timer(0.1 if stage == "load" else 0.8, lambda: setattr(watch, "stopped", True)).start()
+    threading.Timer(0.1 if loading else 0.8, lambda: setattr(watch, "stopped", True)).start()
     with pytest.raises(Cancelled):
         work[stage]()
     assert host.embedder.embed(["it still works"]).shape == (1, 384)
