@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +15,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return window(given)
     from ponsreader.cli.commands import run
 
-    _have_streams()
-    _speak_utf8()
+    behave()
     return run(given)
 
 
@@ -27,6 +27,13 @@ def window(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     with Desk() as desk:
         return run(given, desk)
+
+
+def behave() -> None:
+    """Be a program of the command line: with streams, in UTF-8, and stopped by SIGTERM just as by Ctrl-C."""
+    _have_streams()
+    _speak_utf8()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def opens_window(given: Sequence[str]) -> bool:

@@ -25,6 +25,7 @@ from tests.salt_lantern import INDEX, TITLE
 _SLOW = """
 import sys, time
 from tests.fakes import FakeHost, WordEmbedder
+from ponsreader.__main__ import behave
 from ponsreader.cli.commands import run
 
 class Slow(WordEmbedder):
@@ -32,6 +33,7 @@ class Slow(WordEmbedder):
         time.sleep(0.05)
         return super().embed_closely(texts, **how)
 
+behave()
 sys.exit(run(sys.argv[1:], FakeHost(Slow()).opening))
 """
 
@@ -109,7 +111,8 @@ def test_whatever_is_typed_there_is_no_traceback(indexed: BookEntry, words: tupl
     assert b"Traceback" not in said.stderr
 
 
-def test_interrupted_in_the_middle_nothing_is_lost(book: BookEntry) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_in_the_middle_nothing_is_lost(book: BookEntry, how: signal.Signals) -> None:
     line, surroundings = command(
         home_of(book), "index", TITLE, "--reader", f"recorded:{INDEX}", "--json", program=_SLOW
     )
@@ -117,7 +120,7 @@ def test_interrupted_in_the_middle_nothing_is_lost(book: BookEntry) -> None:
         assert program.stdout is not None
         assert program.stderr is not None
         _wait_for_finished(book, 3)
-        program.send_signal(signal.SIGINT)
+        program.send_signal(how)
         out, err = program.stdout.read(), program.stderr.read().decode()
     assert program.returncode == 130
     assert out == b""
