@@ -28,6 +28,7 @@ from ponsreader.gui.offering import Offering
 from ponsreader.gui.opening import Opening
 from ponsreader.gui.phrases import state_words
 from ponsreader.gui.pieces import column, let_go
+from ponsreader.gui.remembering import Remembering
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from ponsreader.gui.settings_page import ANSWERS, SettingsPage
@@ -61,13 +62,13 @@ class MainWindow(QMainWindow):
         self._covers: dict[str, QImage] = {}
         self._question = ""
         self._interrupted = self.session.interrupted()
-        self._began_at = 0  # the limit when the open book was opened
         self._build()
         self.commands = Commands(Doings(self), self.menuBar(), self.undo)
         self.intake = Intake(self)
         self.opening = Opening(self)
         self._shelf_later = QTimer(self, singleShot=True, interval=_LOOK_AGAIN)
         self._shelf_later.timeout.connect(self.refresh_shelf)
+        self.remembering = Remembering(self.session, self.indexing, self)
         self._connect()
         self._restore()
         self._tell_commands()
@@ -186,12 +187,10 @@ class MainWindow(QMainWindow):
         """Keep everything, end all work, then close."""
         if self.book_page is not None:
             self.session.keep_open_book(self.book_page.reading.book.key)
-            self._keep_bookmark(self.book_page)
             self.session.keep_bytes("panes", self.book_page.panes.state())
         self.session.keep_bytes("geometry", self.saveGeometry())
-        self.session.keep_interrupted(self.indexing.active())
         self.session.keep_flag("shelf_list", self.library.is_list())
-        self.session.sync()
+        self.remembering.stop()
         self.all_ended = self.workers.stop_all()
         self.services.keeping.close()
         event.accept()
@@ -283,7 +282,7 @@ class MainWindow(QMainWindow):
         """Show a book's page, whole as it is; what can wait comes in the next turn."""
         self._leave_book()
         self.book_page = page
-        self._began_at = page.reading.limit
+        self.remembering.watch(page)
         self._connect_page(page)
         self._pages.addWidget(page)
         self.session.keep_open_book(page.reading.book.key)
@@ -340,21 +339,13 @@ class MainWindow(QMainWindow):
         page, self.book_page = self.book_page, None
         if page is not None:
             self.offering.offer_in(None, 0)
-            self._keep_bookmark(page)
+            self.remembering.watch(None)
             page.panes.conversation.stop()
             self.undo.clear()
             self._pages.removeWidget(page)
             page.hide()
             QTimer.singleShot(0, page, lambda: let_go(page))  # takes a while; what comes is shown first
             self.book_left.emit()
-
-    def _keep_bookmark(self, page: BookPage) -> None:
-        reading = page.reading
-        draft = page.panes.conversation.box.text()
-        start = min(self._began_at, reading.limit)
-        self.session.keep_bookmark(
-            reading.book.key, Bookmark(reading.place, reading.limit, reading.pinned, draft, start)
-        )
 
     def _take_sample(self, book: ShelfBook) -> None:
         self.refresh_shelf()

@@ -50,6 +50,36 @@ def test_place_limit_and_pin_come_back(qtbot: QtBot, open_window: OpenWindow) ->
     assert (reading.limit, reading.pinned, reading.place) == (300, True, 200)
 
 
+def test_what_was_done_comes_back_after_a_crash(qtbot: QtBot, open_window: OpenWindow, store: QSettings) -> None:
+    services = make_services(make_book())
+    page = open_story(qtbot, open_window(services), 300)
+    page.panes.text.show_span(200, 210)
+    page.reading.set_limit(600)
+    page.panes.conversation.box.set_text("And who is")
+
+    def written() -> Bookmark | None:
+        on_disk = QSettings(store.fileName(), QSettings.Format.IniFormat)  # the window is never closed
+        return Session(on_disk).bookmark(KEY)
+
+    qtbot.waitUntil(lambda: written() == Bookmark(200, 600, False, "And who is", 300), timeout=10_000)
+
+
+def test_reading_that_a_crash_ended_goes_on_by_itself(qtbot: QtBot, open_window: OpenWindow, store: QSettings) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="text")  # type: ignore[attr-defined]
+    services.asking.pause = 1.5  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.indexing.start(KEY)
+    on_disk = QSettings(store.fileName(), QSettings.Format.IniFormat)
+
+    def written() -> list[str]:
+        on_disk.sync()
+        return Session(on_disk).interrupted()
+
+    qtbot.waitUntil(lambda: written() == [KEY], timeout=10_000)
+    qtbot.waitUntil(lambda: written() == [], timeout=20_000)
+
+
 def test_a_book_that_is_gone_is_not_opened_again(qtbot: QtBot, open_window: OpenWindow) -> None:
     services = make_services(make_book())
     window = open_window(services)
