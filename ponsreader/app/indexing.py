@@ -4,8 +4,7 @@ Each piece is one transaction, so whatever stops the work (Stop, a crash, a powe
 way, and the next run goes on from there. Where to read next is decided anew for every piece, from where the reader is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -13,7 +12,7 @@ import numpy as np
 
 from ponsreader.app import embedding, importing, pace, places, quickly
 from ponsreader.app.desk import Desk
-from ponsreader.app.pace import Standing
+from ponsreader.app.run import Listener, Work, chapter_at, nobody, nowhere, tell_stage, wanted
 from ponsreader.app.status import Status, status
 from ponsreader.app.view import Views
 from ponsreader.domain import Chunk, ChunkId
@@ -34,33 +33,7 @@ from ponsreader.store.layers import Edges, Outcome
 from ponsreader.store.library import BookEntry
 
 _SMALLEST = 100  # tokens of a piece that is worth a reading of its own
-_AHEAD = 2  # chapters beyond the reader's place that are read before the far ones
-Listener = Callable[[Standing], None]
 Depths = Literal["quick", "close", "both"]
-
-
-def nowhere() -> int | None:
-    """The reader's place is not known."""
-    return None
-
-
-def nobody(_: Standing) -> None:
-    """Nobody listens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """One run of indexing: the book, who helps, who listens."""
-
-    book: BookFile
-    vectors: embedding.BookEmbedder
-    views: Views
-    method: Method
-    progress: Progress
-    tell: Listener
-    position: Callable[[], int | None]
-    chapters: range | None = None
-    pieces: int | None = None  # at most so many chunks are read closely, each once
 
 
 def index(
@@ -191,7 +164,7 @@ def embed_text(work: Work) -> None:
     for at in range(0, len(missing), embedding.BATCH):
         work.progress.check()
         work.vectors.store(missing[at : at + embedding.BATCH])
-        _tell(work, at + embedding.BATCH, len(missing), "vectors", missing[at].start)
+        tell_stage(work, at + embedding.BATCH, len(missing), "vectors", missing[at].start)
 
 
 def embed_notes(work: Work) -> None:
@@ -200,7 +173,7 @@ def embed_notes(work: Work) -> None:
     for at in range(0, len(missing), embedding.BATCH):
         work.progress.check()
         work.vectors.store_notes(missing[at : at + embedding.BATCH])
-        _tell(work, at + embedding.BATCH, len(missing), "vectors", missing[at].end)
+        tell_stage(work, at + embedding.BATCH, len(missing), "vectors", missing[at].end)
 
 
 def read_closely(work: Work, reader: CloseReader) -> None:
@@ -233,21 +206,6 @@ def finish(work: Work) -> None:
     )
     people.put_merges(book, resolved.merges)
     people.put_identities(book, resolved.identities)
-
-
-def wanted(work: Work, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Chunks as the reader needs them: their chapter, those before it (nearest first), a little ahead, the rest."""
-    position = work.position()
-    if not position:
-        return list(chunks)
-    here = max((n for n, c in enumerate(work.book.chapters) if c.start <= position), default=0)
-
-    def need(chunk: Chunk) -> tuple[int, int, int]:
-        if chunk.chapter <= here:
-            return 0, here - chunk.chapter, chunk.start
-        return (1 if chunk.chapter <= here + _AHEAD else 2), chunk.chapter, chunk.start
-
-    return sorted(chunks, key=need)
 
 
 class _Run:
@@ -300,7 +258,7 @@ class _Run:
     def _finished(self, chunk: Chunk, reading: Reading) -> None:
         """Tell how far the work is."""
         del self._open[chunk.id]
-        title = _title(self._work, chunk.start)
+        title = chapter_at(self._work, chunk.start)
         self._pace.add(reading.prompt_tokens + reading.generated_tokens)
         self._work.tell(self._pace.standing(len(self._open), title))
         self._work.progress.report(self._pace.done, self._pace.total, title)
@@ -381,13 +339,3 @@ def _count_by_reader(book: BookFile, reader: Reader | None, method: Method) -> N
     if reader is None or not untouched or embedded or book.get_setting("token_counter") != importing.ESTIMATED:
         return
     importing.cut(book, chunking.chunks(book.text, book.chapters, reader.count, method.chunk_tokens), reader.info.name)
-
-
-def _tell(work: Work, done: int, total: int, stage: str, offset: int) -> None:
-    done = min(done, total)
-    work.progress.report(done, total, _title(work, offset))
-    work.tell(Standing(done, total, _title(work, offset), 0.0, None, stage))
-
-
-def _title(work: Work, offset: int) -> str:
-    return places.where(work.book, offset).chapter

@@ -4,20 +4,17 @@ Its notes are sentences of the book, so their vectors are there already; bridges
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ponsreader.app.pace import Standing
+from ponsreader.app.run import Work
 from ponsreader.domain import Chunk
 from ponsreader.index.quick import cast, read_quickly
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import layers
 from ponsreader.store.layers import Outcome
 
-if TYPE_CHECKING:
-    from ponsreader.app.indexing import Work
 
-
-def read_by_rules(work: "Work", order: Sequence[Chunk]) -> None:
+def read_by_rules(work: Work, order: Sequence[Chunk]) -> None:
     """Give the chunks in ``order`` that have no notes their quick ones; one transaction a chunk."""
     book, states = work.book, chunk_rows.states(work.book)
     todo = [chunk for chunk in order if states[chunk.id].depth is None and states[chunk.id].state == "pending"]

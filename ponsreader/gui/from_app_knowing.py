@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ponsreader.app import people as app_people
     from ponsreader.app import places as app_places
     from ponsreader.app.desk import Desk
-    from ponsreader.gui.from_app import Shelf
+    from ponsreader.gui.from_app_shelf import Shelf
 
 
 class DeskKnowing:
