@@ -1,6 +1,6 @@
 """How fast chunks are read: this engine against the usual call, and against the bare engine it is built on.
 
-    python bench/indexing.py MODEL.gguf TEXT.txt [--chunks 8] [--tokens 200]
+    python bench/indexing.py MODEL.gguf TEXT.txt [--chunks 8] [--tokens 200] [--growth]
 
 The same chunks, model, limit, threads and machine, each run after a warm-up:
 
@@ -10,7 +10,8 @@ The same chunks, model, limit, threads and machine, each run after a warm-up:
 (c) the bare engine: as many prompt and generated tokens as (a), side by side, bound by nothing, parsed by nobody.
 
 (a) ends notes that go round in circles before their limit, (b) cannot; so speeds are told for as many tokens, too.
-a/b and a/c compare speeds, by the clock and by processor time; the latter also holds on a busy machine.
+a/b and a/c compare speeds, by the clock and by processor time; the latter also holds on a busy machine. Then it is
+told how the time grows with the number of chunks, by the quick and a recorded reader; with ``--growth`` by (a), too.
 """
 
 import argparse
@@ -52,6 +53,25 @@ class Run:
 
 def main() -> None:
     """Measure and print."""
+    given = _arguments()
+    text, count = given.text.read_text("utf-8"), counter(given.model)
+    prompts = prompts_of(text, count, given.chunks, given.tokens)
+    engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
+    print(f"{len(prompts)} chunks, {engine.size.sequences} side by side, {engine.size.threads} threads")
+    this = with_engine(engine, prompts)
+    show("a  this engine", this)
+    bare = with_bare_engine(engine, prompts)
+    show("c  bare engine", bare)
+    engine.close()
+    print(f"a/c {this.faster_than(bare)}", flush=True)
+    if not given.without_usual:
+        usual = with_usual_call(given.model, prompts, engine.size.threads)
+        show("b  usual call", usual)
+        print(f"a/b {this.faster_than(usual)}", flush=True)
+    show_growth(given)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", type=Path)
     parser.add_argument("text", type=Path)
@@ -59,21 +79,23 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=200, help="the most that is written about a chunk")
     parser.add_argument("--sequences", type=int, default=0)
     parser.add_argument("--cache", type=Path, help="where a faster copy of a small model may be kept, as the app does")
+    parser.add_argument("--growth", action="store_true", help="measure (a) on 10, 40 and 160 chunks, too")
     parser.add_argument("--without-usual", action="store_true", help="leave (b) out, which is slow")
-    given = parser.parse_args()
-    engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
-    prompts = prompts_of(given.text.read_text("utf-8"), counter(given.model), given.chunks, given.tokens)
-    print(f"{len(prompts)} chunks, {engine.size.sequences} side by side, {engine.size.threads} threads")
-    this = with_engine(engine, prompts)
-    show("a  this engine", this)
-    bare = with_bare_engine(engine, prompts)
-    show("c  bare engine", bare)
-    engine.close()
-    print(f"a/c {this.faster_than(bare)}")
-    if not given.without_usual:
-        usual = with_usual_call(given.model, prompts, engine.size.threads)
-        show("b  usual call", usual)
-        print(f"a/b {this.faster_than(usual)}")
+    return parser.parse_args()
+
+
+def show_growth(given: argparse.Namespace) -> None:
+    """How the time grows with the number of chunks."""
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # where this was run as a file
+    from bench import growing
+
+    for depth in growing.DEPTHS:
+        print(growing.line(depth, growing.growth(depth)), flush=True)
+    if given.growth:
+        text, count = given.text.read_text("utf-8"), counter(given.model)
+        engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
+        runs = [with_engine(engine, prompts_of(text, count, many, given.tokens)) for many in growing.CHUNKS]
+        print(growing.line("engine", [growing.Grown(each.calls, each.seconds) for each in runs]))
 
 
 def prompts_of(text: str, count: Callable[[Sequence[str]], list[int]], many: int, tokens: int) -> list[Prompt]:

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -27,12 +27,11 @@ from typing import Literal
 import numpy as np
 import psutil
 
-from ponsreader.app import importing, indexing
+from bench.part import add_part
+from ponsreader.app import indexing
 from ponsreader.app.desk import Desk
 from ponsreader.app.resources import resource
-from ponsreader.app.sample import BOOK
-from ponsreader.books.reading import read
-from ponsreader.domain import ChunkId, ImportedBook
+from ponsreader.domain import ChunkId
 from ponsreader.errors import ModelError
 from ponsreader.models.client import open_host
 from ponsreader.paths import find_paths
@@ -74,7 +73,7 @@ def kill_again_and_again(folder: Path, kills: int, seed: int, victim: Victim = "
     """Index in ``folder``, killed at random moments that ``seed`` decides, until ``kills`` have struck."""
     dice, outcome = random.Random(seed), Outcome()
     plain, reference = folder / "plain.pons", folder / "reference.pons"
-    _make_book(folder).rename(plain)
+    add_part(folder, CHAPTERS).path.rename(plain)
     took = _reference(plain, reference, victim)
     expected = contents(reference)
     while outcome.kills < kills:
@@ -225,30 +224,6 @@ def _index(path: Path, victim: Victim) -> int:
                 print(error.message, file=sys.stderr)
                 return CRASHED
     return 0
-
-
-# ---------------------------------------------------------------- the book
-
-
-def _make_book(folder: Path) -> Path:
-    """A book of three of the sample's chapters, imported and not indexed."""
-    whole = read(resource("sample") / BOOK)
-    with Desk(library=folder / "library") as desk:
-        source = folder / "source.txt"
-        part = _part_of(whole, CHAPTERS)
-        source.write_text(part.text, encoding="utf-8")
-        return importing.add_imported(desk, part, source).path
-
-
-def _part_of(whole: ImportedBook, titles: Sequence[str]) -> ImportedBook:
-    """Some chapters of a book as a book of their own."""
-    at, text, chapters = 0, "", []
-    for chapter in (chapter for chapter in whole.chapters if chapter.title in titles):
-        own = whole.text[chapter.start : chapter.end]
-        chapters.append(replace(chapter, start=at, end=at + len(own)))
-        text, at = text + own, at + len(own)
-    sha256 = hashlib.sha256(text.encode()).hexdigest()
-    return replace(whole, text=text, sha256=sha256, chapters=tuple(chapters), apart=(), source_map=b"", cover=None)
 
 
 def main() -> int:
