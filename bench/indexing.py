@@ -4,7 +4,8 @@
 
 The same chunks, model, limit, threads and machine, each run after a warm-up:
 
-(a) this engine: chunks side by side, the prefix once, output bound by llguidance;
+(a) this engine: chunks side by side, the prefix once, output bound by llguidance; of a small model it reads the faster
+    copy that the app makes at first use;
 (b) llama-cpp-python's ``create_chat_completion`` with the same JSON schema, one chunk after the other, in a process
     of its own;
 (c) the bare engine: as many prompt and generated tokens as (a), side by side, bound by nothing, parsed by nobody.
@@ -19,6 +20,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -56,7 +58,14 @@ def main() -> None:
     given = _arguments()
     text, count = given.text.read_text("utf-8"), counter(given.model)
     prompts = prompts_of(text, count, given.chunks, given.tokens)
-    engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
+    with tempfile.TemporaryDirectory(prefix="ponsreader-indexing-") as copies:
+        options = Options(sequences=given.sequences, cache=Path(copies))
+        _compare(given, prompts, options)
+        show_growth(given, options)
+
+
+def _compare(given: argparse.Namespace, prompts: Sequence[Prompt], options: Options) -> None:
+    engine = Engine(given.model, options)
     print(f"{len(prompts)} chunks, {engine.size.sequences} side by side, {engine.size.threads} threads")
     this = with_engine(engine, prompts)
     show("a  this engine", this)
@@ -68,7 +77,6 @@ def main() -> None:
         usual = with_usual_call(given.model, prompts, engine.size.threads)
         show("b  usual call", usual)
         print(f"a/b {this.faster_than(usual)}", flush=True)
-    show_growth(given)
 
 
 def _arguments() -> argparse.Namespace:
@@ -78,13 +86,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--chunks", type=int, default=8)
     parser.add_argument("--tokens", type=int, default=200, help="the most that is written about a chunk")
     parser.add_argument("--sequences", type=int, default=0)
-    parser.add_argument("--cache", type=Path, help="where a faster copy of a small model may be kept, as the app does")
     parser.add_argument("--growth", action="store_true", help="measure (a) on 10, 40 and 160 chunks, too")
     parser.add_argument("--without-usual", action="store_true", help="leave (b) out, which is slow")
     return parser.parse_args()
 
 
-def show_growth(given: argparse.Namespace) -> None:
+def show_growth(given: argparse.Namespace, options: Options) -> None:
     """How the time grows with the number of chunks."""
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # where this was run as a file
     from bench import growing
@@ -93,7 +100,7 @@ def show_growth(given: argparse.Namespace) -> None:
         print(growing.line(depth, growing.growth(depth)), flush=True)
     if given.growth:
         text, count = given.text.read_text("utf-8"), counter(given.model)
-        engine = Engine(given.model, Options(sequences=given.sequences, cache=given.cache))
+        engine = Engine(given.model, options)
         runs = [with_engine(engine, prompts_of(text, count, many, given.tokens)) for many in growing.CHUNKS]
         print(growing.line("engine", [growing.Grown(each.calls, each.seconds) for each in runs]))
 
