@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFontInfo,
     QKeyEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -39,6 +40,8 @@ class PageView(QTextBrowser):
         self._starts: tuple[int, ...] = ()
         self._marked: tuple[int, int] | None = None
         self._found: Sequence[tuple[int, int]] = ()
+        self._sought: tuple[int, bool] | None = None  # what was scrolled to last, until the reader scrolls
+        self._setting = False  # the sheet moves because of its size, not because of the reader
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -48,6 +51,7 @@ class PageView(QTextBrowser):
         )
         self.setAccessibleName(self.tr("The book’s text"))
         self.document().setDocumentMargin(0)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def show_paragraphs(self, paragraphs: Sequence[Paragraph], headings: int, font: QFont) -> None:
         """Set these paragraphs; the first ``headings`` of them are headings."""
@@ -99,6 +103,7 @@ class PageView(QTextBrowser):
         wanted = round(self.viewport().height() * 0.35) if middle else 0
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + top - wanted)
+        self._sought = (offset, middle)
 
     def visible(self) -> tuple[int, int]:
         """The span of the book that is on screen."""
@@ -154,11 +159,23 @@ class PageView(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the line at a length that reads well, and the reader's place."""
-        place = self.visible()[0] if self._paragraphs else None
+        place = self._sought or ((self.visible()[0], False) if self._paragraphs else None)
+        self._setting = True
         super().resizeEvent(event)
         self._fit_measure()
+        self._setting = False
         if place is not None and event.oldSize().width() != event.size().width():
-            self.scroll_to(place, middle=False)
+            self.scroll_to(place[0], middle=place[1])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was scrolled to while the sheet had no size yet is in sight now."""
+        super().showEvent(event)
+        if self._sought is not None:
+            self.scroll_to(self._sought[0], middle=self._sought[1])
+
+    def _scrolled(self) -> None:
+        if self.isVisible() and not self._setting:
+            self._sought = None
 
     def _fit_measure(self) -> None:
         widest = _MEASURE * QFontInfo(self.document().defaultFont()).pixelSize()

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -48,6 +49,17 @@ def test_place_limit_and_pin_come_back(qtbot: QtBot, open_window: OpenWindow) ->
     assert again.book_page is not None
     reading = again.book_page.reading
     assert (reading.limit, reading.pinned, reading.place) == (300, True, 200)
+
+
+def test_the_page_inside_a_long_chapter_comes_back(qtbot: QtBot, open_window: OpenWindow) -> None:
+    book = make_book(repeat=40)
+    window = open_window(make_services(replace(book, chapters=(replace(book.chapters[0], end=len(book.text)),))))
+    window.session.keep_bookmark(KEY, Bookmark(place=20_000, limit=30_000))
+    page = open_story(qtbot, window, None)
+    qtbot.wait(500)  # longer than the pane waits until it takes a page for one that is read
+    first, last = page.panes.text.page.visible()
+    assert first <= 20_000 < last
+    assert first <= page.reading.place <= 20_000
 
 
 def test_what_was_done_comes_back_after_a_crash(qtbot: QtBot, open_window: OpenWindow, store: QSettings) -> None:
