@@ -65,7 +65,7 @@ class Conversation(QWidget):
             )  # fmt: skip
 
         self._work = work = self._workers.start(job, owner=self)
-        work.reported.connect(lambda _done, _total, note: self._hear(view, "note", note))
+        work.reported.connect(lambda _done, _total, note: self._hear(view, "note", note) if note else None)
         work.said.connect(lambda name, value: self._hear(view, name, value))
         work.succeeded.connect(lambda answer: self._finish(view, answer))
         work.failed.connect(lambda error: self._fail(view, error))

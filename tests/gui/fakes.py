@@ -239,6 +239,7 @@ class FakeAsking:
     library: FakeLibrary
     kept: dict[BookId, list[Exchange]] = field(default_factory=dict)
     hold: threading.Event = field(default_factory=threading.Event)
+    look: threading.Event = field(default_factory=threading.Event)  # the same before the evidence
     error: PonsReaderError | None = None
     reader: ReaderState = field(default_factory=lambda: ReaderState("a-reader.gguf", False, ""))
     chunks: int = 6
@@ -252,6 +253,7 @@ class FakeAsking:
 
     def __post_init__(self) -> None:
         self.hold.set()
+        self.look.set()
 
     def reader_state(self) -> ReaderState:
         return self.reader
@@ -299,6 +301,9 @@ class FakeAsking:
         self.uptos.append(upto)
         self.earlier.append(tuple(each.question for each in earlier))
         progress.report(0, 1, "Looking for the people in the question")
+        progress.report(1, 1)  # as models tell how far they are: without words
+        while not self.look.wait(0.01):
+            progress.check()
         if self.error is not None:
             raise self.error
         result = answer_of(self.library.books[key], question, upto)
