@@ -12,6 +12,7 @@ from ponsreader.gui.cover import cover_picture
 from ponsreader.gui.library import COVER
 from ponsreader.gui.look import give_role
 from ponsreader.gui.messages import notice_words
+from ponsreader.gui.phrases import language_words, listed
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.visible import on_one_line
 
@@ -47,7 +48,7 @@ class AddSheet(QWidget):
         title, creators = on_one_line(book.title), tuple(map(on_one_line, book.creators))
         self._cover.setPixmap(cover_picture(title, creators, book.language, found.cover, COVER))
         self._title.setText(title)
-        self._author.setText(", ".join(creators) or self.tr("Unknown author"))
+        self._author.setText(listed(creators) or self.tr("Unknown author"))
         self._facts.setText(self._fact_words(book))
         self._warnings.setText("\n".join(map(notice_words, book.notices)))
         self._warnings.setVisible(bool(book.notices))
@@ -130,7 +131,7 @@ class AddSheet(QWidget):
         layout.addWidget(self._all)
         layout.addWidget(
             words(
-                self.tr("Nothing behind this place is shown. It follows your reading, and can be changed."),
+                self.tr("Nothing beyond this place is shown. It follows your reading, and can be changed."),
                 "small",
                 wrap=True,
             )
@@ -157,7 +158,7 @@ class AddSheet(QWidget):
 
     def _fact_words(self, book: ImportedBook) -> str:
         words_in_it = round(len(book.text) / _CHARACTERS_A_WORD.get(book.language, 5.7), -2)
-        language = QLocale(book.language).nativeLanguageName() if book.language else self.tr("unknown language")
+        language = language_words(book.language) if book.language else self.tr("unknown language")
         chapters = self.tr("%n chapter(s)", "", len(book.chapters))
         size = self.tr("about {0} words").format(QLocale().toString(int(words_in_it)))
         return "  ·  ".join((chapters, size, language))

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from ponsreader.errors import PonsReaderError
 from ponsreader.gui.add_sheet import Found
@@ -14,7 +14,6 @@ from ponsreader.gui.messages import error_words
 from ponsreader.gui.phrases import filled
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Relay, Work, Workers
-from ponsreader.visible import on_one_line
 
 BOOK_FILE = ".pons"
 
@@ -115,4 +114,4 @@ class Adding(QObject):
 
 def file_words(path: Path, error: PonsReaderError) -> str:
     """A problem with a file, with its name."""
-    return f"{on_one_line(path.name)}: {error_words(error)}"
+    return filled(QCoreApplication.translate("Adding", "{0}: {1}"), path.name, error_words(error))

@@ -16,6 +16,7 @@ from ponsreader.gui.limit_bar import LimitBar
 from ponsreader.gui.look import Look, give_role
 from ponsreader.gui.panes import Panes
 from ponsreader.gui.people_page import PeoplePage
+from ponsreader.gui.phrases import listed
 from ponsreader.gui.pieces import ElidedLabel, column, frame, row, tool
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.recap_page import RecapPage
@@ -130,7 +131,7 @@ class BookPage(QWidget):
         line = row(head, (10, 7, 10, 7), 4)
         line.addWidget(tool("library", self.tr("Back to the library"), self.left.emit))
         book = self.reading.book
-        by = ", ".join(book.creators)
+        by = listed(book.creators)
         line.addWidget(ElidedLabel(f"{book.title}  ·  {by}" if by else book.title), 1)
         for view, name, icon in self.views():
             line.addWidget(self._view_button(view, name, icon))

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 
 from ponsreader.gui.evidence_card import broken
 from ponsreader.gui.look import colour, serif
+from ponsreader.gui.phrases import listed
 
 _ROUND = 5
 _MOST_UNEQUAL = 8  # times as long as wide
@@ -94,7 +95,7 @@ def _draw_card(painter: QPainter, title: str, creators: tuple[str, ...], languag
     y += 8
     painter.fillRect(QRect(inner.left(), y, 26, 2), QColor(ink.red(), ink.green(), ink.blue(), 150))
     small = serif(language, points * 0.72)
-    author = QFontMetrics(small).elidedText(", ".join(creators), Qt.TextElideMode.ElideRight, inner.width())
+    author = QFontMetrics(small).elidedText(listed(creators), Qt.TextElideMode.ElideRight, inner.width())
     painter.setFont(small)
     painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, author)
 

@@ -68,9 +68,9 @@ class FileOffer(QFrame):
         if not file.fits:
             needs.append(self.tr("This computer has less memory than that: choose a smaller file."))
         if reading_time is not None:
-            told = self.tr("Reading this book closely would take roughly {0}.")
+            told = self.tr("Reading this book closely would take {0}.")
             needs.append(filled(told, range_words(*reading_time)))
-        return " · ".join(needs)
+        return "\n".join(needs)
 
     def _press(self) -> None:
         self._problem.clear()

@@ -19,12 +19,17 @@ from PySide6.QtWidgets import (
 
 from ponsreader.gui.cover import cover_picture
 from ponsreader.gui.look import colour, give_role
+from ponsreader.gui.phrases import listed
 from ponsreader.gui.pieces import button, column, row, tool, words
 from ponsreader.gui.services import ShelfBook
-from ponsreader.gui.shelf_model import BOOK_ROLE, OPENED, TITLE, ShelfModel
+from ponsreader.gui.shelf_model import AUTHOR, BOOK_ROLE, OPENED, STATE, TITLE, ShelfModel
 
 COVER = QSize(132, 192)
 _CELL = 176
+_SPACING = 2
+_INSET = (_CELL - COVER.width()) // 2 + _SPACING  # of a cover in the view, so that covers stand below the heading
+_MARGIN = 28
+_WIDTHS = {AUTHOR: 170, STATE: 180, OPENED: 120}
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -75,7 +80,7 @@ class CoverCard(QStyledItemDelegate):
         y = rect.top()
         for face, tint, line in (
             (bold, "text", book.title),
-            (small, "muted", ", ".join(book.creators)),
+            (small, "muted", listed(book.creators)),
             (small, "danger" if book.problem else "muted", self._state_line(book)),
         ):
             metrics = QFontMetrics(face)
@@ -133,8 +138,8 @@ class LibraryPage(QWidget):
         return self._toggle.isChecked()
 
     def _build(self) -> None:
-        layout = column(self, (28, 20, 28, 0), 14)
-        head = row(gap=10)
+        layout = column(self, (_MARGIN - _INSET, 20, _MARGIN - _INSET, 0), 14)
+        head = row(margins=(_INSET, 0, _INSET, 0), gap=10)
         head.addWidget(words(self.tr("Library"), "title"))
         head.addStretch(1)
         self.search.setPlaceholderText(self.tr("Search the shelf"))
@@ -166,7 +171,7 @@ class LibraryPage(QWidget):
         covers.setResizeMode(QListView.ResizeMode.Adjust)
         covers.setMovement(QListView.Movement.Static)
         covers.setUniformItemSizes(True)
-        covers.setSpacing(2)
+        covers.setSpacing(_SPACING)
         covers.setMouseTracking(True)
         covers.setAccessibleName(self.tr("Books"))
         table.setModel(self.model)
@@ -180,8 +185,8 @@ class LibraryPage(QWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
-        for section in range(TITLE + 1, OPENED + 1):
-            table.setColumnWidth(section, 190)
+        for section, width in _WIDTHS.items():
+            table.setColumnWidth(section, width)
         table.setAccessibleName(self.tr("Books as a list"))
         for view in (covers, table):
             view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

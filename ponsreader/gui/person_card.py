@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ponsreader.gui.look import colour, serif
 from ponsreader.gui.people_model import PERSON_ROLE, PeopleModel
-from ponsreader.gui.phrases import filled
+from ponsreader.gui.phrases import filled, listed
 from ponsreader.gui.services import Person
 from ponsreader.visible import on_one_line
 
@@ -46,7 +46,7 @@ class PersonCard(QStyledItemDelegate):
         bold, small = QFont(font), QFont(font)
         bold.setWeight(QFont.Weight.DemiBold)
         small.setPointSizeF(font.pointSizeF() * 0.88)
-        company = ", ".join(name for name, _count in person.with_whom[:4])
+        company = listed(name for name, _count in person.with_whom[:4])
         lines = (
             (bold, "text", on_one_line(person.identity.name)),
             (small, "muted", f"{self._model.moment_words(person)} · {on_one_line(person.first.chapter)}"),

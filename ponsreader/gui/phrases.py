@@ -1,6 +1,7 @@
 """Numbers and states put into words, in the reader's language."""
 
 import re
+from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -11,6 +12,7 @@ from ponsreader.visible import on_one_line
 
 _QUOTE_MARKS = tuple("“‘„«»「『\"'")
 _MINUTE, _HOUR = 60.0, 3600.0
+_WITHOUT_COUNTRY = {"en": "English", "es": "español", "zh": "中文"}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _FIRST_HAN = "\u2e80"  # letters and digits before it are of the western kind
 
@@ -29,6 +31,17 @@ def filled(sentence: str, *values: object) -> str:
 def sentences(*said: str) -> str:
     """Sentences one after the other; Chinese has no space between them."""
     return " ".join(said).replace("。 ", "。")
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names one after the other, those in Chinese characters as Chinese lists them."""
+    lines = [on_one_line(name) for name in names]
+    return ("、" if any(map(_HAN.match, lines)) else ", ").join(lines)
+
+
+def language_words(code: str) -> str:
+    """What speakers call a language. A book's code names no country, as some of Qt's names do."""
+    return _WITHOUT_COUNTRY.get(code) or QLocale(code).nativeLanguageName()
 
 
 def size_words(size: int) -> str:
@@ -110,7 +123,7 @@ def who_words(evidence: Evidence) -> str:
     """Who takes part, the one it was found by first."""
     names = [evidence.identity] if evidence.identity else []
     names += [name for name in evidence.participants if name not in names]
-    return ", ".join(map(on_one_line, names))
+    return listed(names)
 
 
 def basis_words(coverage: Coverage, reading: Reading) -> str:

@@ -81,7 +81,7 @@ class AdvancedSection(QWidget):
             machine.gpu or self.tr("no graphics card in use"),
             *(f"{name} {value}" for name, value in machine.facts.items()),
         ]
-        self._facts.setText(self.tr("This computer: {0}").format(", ".join(facts)))
+        self._facts.setText(self.tr("This computer: {0}").format(self.tr(", ").join(facts)))
         self._log.setEnabled(machine.log is not None)
 
     def _show_log(self) -> None:

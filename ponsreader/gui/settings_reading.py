@@ -33,7 +33,7 @@ class ReadingSection(QWidget):
         inside.addWidget(self._sample)
         layout.addWidget(card)
         self.language = self._make_language()
-        setting(layout, self.tr("Language of the window"), self.tr("Holds from the next start."), self.language)
+        setting(layout, self.tr("Language of the window"), self.tr("Takes effect at the next start."), self.language)
         layout.addStretch(1)
         self.text_size.valueChanged.connect(self._resize)
         parts.look.changed.connect(self.refresh)

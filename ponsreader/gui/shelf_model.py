@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QDateTime, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ponsreader.gui.phrases import listed
 from ponsreader.gui.services import ShelfBook
 
 BOOK_ROLE = Qt.ItemDataRole.UserRole
@@ -75,7 +76,7 @@ class ShelfModel(QAbstractTableModel):
         if column == TITLE:
             return book.title
         if column == AUTHOR:
-            return ", ".join(book.creators)
+            return listed(book.creators)
         if column == STATE:
             return self._state_line(book)
         if not book.opened:

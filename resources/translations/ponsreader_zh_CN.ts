@@ -101,7 +101,7 @@
         <translation>读过的最后一章</translation>
     </message>
     <message>
-        <source>Nothing behind this place is shown. It follows your reading, and can be changed.</source>
+        <source>Nothing beyond this place is shown. It follows your reading, and can be changed.</source>
         <translation>此处之后的内容不会显示。它随阅读前移，也可以随时更改。</translation>
     </message>
     <message>
@@ -140,6 +140,10 @@
     <message>
         <source>Adding {0}…</source>
         <translation>正在添加 {0}…</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -221,6 +225,10 @@
     <message>
         <source>This computer: {0}</source>
         <translation>这台电脑：{0}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -894,8 +902,8 @@
         <translation>这台电脑的内存不足：请选择较小的文件。</translation>
     </message>
     <message>
-        <source>Reading this book closely would take roughly {0}.</source>
-        <translation>细读这本书大约需要{0}。</translation>
+        <source>Reading this book closely would take {0}.</source>
+        <translation>细读这本书需要{0}。</translation>
     </message>
     <message>
         <source>In use</source>
@@ -1852,7 +1860,7 @@
     </message>
     <message>
         <source>Every connection that was ever made</source>
-        <translation>有史以来的每一次连接</translation>
+        <translation>迄今为止的每一次连接</translation>
     </message>
     <message>
         <source>Connections that were made</source>
@@ -1860,7 +1868,7 @@
     </message>
     <message>
         <source>None. This program has never contacted anybody.</source>
-        <translation>没有。本程序从未联系过任何人。</translation>
+        <translation>没有。本程序从未连接过网络。</translation>
     </message>
 </context>
 <context>
@@ -1920,7 +1928,7 @@
         <translation>界面语言</translation>
     </message>
     <message>
-        <source>Holds from the next start.</source>
+        <source>Takes effect at the next start.</source>
         <translation>下次启动时生效。</translation>
     </message>
     <message>

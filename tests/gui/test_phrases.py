@@ -5,7 +5,17 @@ from xml.etree import ElementTree
 
 from ponsreader.domain import Correction, Coverage, Evidence, Quote
 from ponsreader.gui.corrections import correction_words
-from ponsreader.gui.phrases import basis_words, filled, left_words, place_words, range_words, sentences, who_words
+from ponsreader.gui.phrases import (
+    basis_words,
+    filled,
+    language_words,
+    left_words,
+    listed,
+    place_words,
+    range_words,
+    sentences,
+    who_words,
+)
 from ponsreader.gui.reading import Reading
 from ponsreader.gui.resources import resource
 from tests.gui.fakes import make_book
@@ -34,6 +44,15 @@ def test_in_chinese_numbers_stand_apart_from_characters_and_characters_from_none
 def test_in_chinese_a_western_name_stands_apart_and_a_chinese_one_does_not(in_chinese: None) -> None:
     assert correction_words(Correction("same", ("Maria", "Éponine"))) == "Maria 与 Éponine 是同一人"
     assert correction_words(Correction("same", ("黛玉", "颦儿"))) == "黛玉与颦儿是同一人"
+
+
+def test_names_in_chinese_characters_are_listed_as_chinese_lists_them(qapp: object) -> None:
+    assert listed(["黛玉", "宝玉"]) == "黛玉、宝玉"
+    assert listed(["Mira", "Tobias"]) == "Mira, Tobias"
+
+
+def test_a_book_that_names_no_country_has_a_language_without_one(qapp: object) -> None:
+    assert [language_words(code) for code in ("en", "zh", "fr")] == ["English", "中文", "français"]
 
 
 def test_a_name_cannot_turn_or_break_what_stands_around_it(qapp: object) -> None:
