@@ -3,7 +3,17 @@
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QGraphicsEllipseItem,
     QGraphicsItem,
@@ -12,6 +22,8 @@ from PySide6.QtWidgets import (
     QGraphicsSceneMouseEvent,
     QGraphicsSimpleTextItem,
     QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QWidget,
 )
 
 from ponsreader.gui.look import colour
@@ -20,7 +32,8 @@ from ponsreader.gui.services import Drawing
 
 _WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
-_LEAST_NAME = 0.65  # of the window's own type
+_LEAST_NAME = 0.85  # of the window's own type
+_RIM = 4.0
 _FAINT = 60  # alpha of lines that are not the chosen person's
 
 
@@ -36,6 +49,16 @@ class _Disc(QGraphicsEllipseItem):
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         self._view.person_opened.emit(self.name)
+
+
+class _Name(QGraphicsSimpleTextItem):
+    """A name with a rim in the colour of the sheet, so that no line runs through its letters."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        rim = QPainterPath()
+        rim.addText(QPointF(0, QFontMetricsF(self.font()).ascent()), self.font(), self.text())
+        painter.strokePath(rim, QPen(colour("base"), _RIM, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        super().paint(painter, option, widget)  # type: ignore[arg-type]  # the stub forgets that there may be none
 
 
 class ConnectionsView(QGraphicsView):
@@ -116,7 +139,7 @@ class ConnectionsView(QGraphicsView):
         disc = _Disc(name, _radius(share), self)
         disc.setPos(at)
         disc.setToolTip(name)
-        text = QGraphicsSimpleTextItem(name)
+        text = _Name(name)
         text.setFont(self.font())
         text.setZValue(3)
         text.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
