@@ -11,7 +11,10 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QRect,
+    QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
@@ -20,6 +23,8 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -35,7 +40,10 @@ from ponsreader.gui.preview import PassagePreview
 from ponsreader.gui.reading import Reading
 
 _MOST_CHIPS = 7
-_SHARES = {WHERE: 0.17, WHO: 0.17, WHAT: 0.32, QUOTE: 0.34}  # of a table's width
+_MOST_LINES = 6  # of a row of the table
+_CELL_ROOM = QSize(16, 14)  # around the words of a cell, as the style sheet has it
+_HIGHEST = 100_000
+_SHARES = {WHERE: 0.21, WHO: 0.18, WHAT: 0.31, QUOTE: 0.30}  # of a table's width
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -170,6 +178,11 @@ class EvidencePane(QWidget):
         self.cards.setAccessibleName(self.tr("Evidence"))
         give_role(self.cards, "loose")
         set_up_table(self.table, self.model)
+        self.table.setItemDelegate(_Cell(self.table))
+        self._fit_rows = QTimer(self, singleShot=True, interval=0)
+        self._fit_rows.timeout.connect(self.table.resizeRowsToContents)
+        self.table.horizontalHeader().sectionResized.connect(lambda *_changed: self._fit_rows.start())
+        self.model.modelReset.connect(self._fit_rows.start)
         self.table.setSelectionModel(self.cards.selectionModel())
         for view in (self.cards, self.table):
             view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -255,6 +268,17 @@ class EvidencePane(QWidget):
             self.opened.emit(evidence.quote.start, evidence.quote.end)
 
 
+class _Cell(QStyledItemDelegate):
+    """As high as the words need at the width of their column, up to some lines; the style's own hint cuts them."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        metrics, table = option.fontMetrics, option.widget
+        assert isinstance(table, QTableView)
+        room = QRect(0, 0, max(table.columnWidth(index.column()) - _CELL_ROOM.width(), 1), _HIGHEST)
+        words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, index.data() or "")
+        return QSize(0, min(words.height(), metrics.lineSpacing() * _MOST_LINES)) + _CELL_ROOM
+
+
 class ColumnShares(QObject):
     """Gives the columns their shares of the table's width."""
 
@@ -263,7 +287,7 @@ class ColumnShares(QObject):
         self._table = table
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The table has another width."""
+        """The viewport has another width; the table itself hears of it before its viewport does."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             room = self._table.viewport().width()
             for section, share in _SHARES.items():
@@ -287,5 +311,5 @@ def set_up_table(table: QTableView, model: EvidenceModel) -> None:
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
     header.setMinimumSectionSize(50)
-    table.installEventFilter(ColumnShares(table))
+    table.viewport().installEventFilter(ColumnShares(table))
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() * 3 + 14)

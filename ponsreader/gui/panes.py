@@ -90,6 +90,7 @@ class Panes(QWidget):
             self.set_pane_wanted(0, True)
         if self._narrow:
             self._tabs.setCurrentIndex(0)
+            self.focus_pane(0)  # else the focus, whose tab is gone, falls on the first button of this one
         self.text.show_span(start, end)
 
     def state(self) -> QByteArray:

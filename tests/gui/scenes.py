@@ -9,12 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from ponsreader.errors import ModelError
 from ponsreader.gui import book_page
 from ponsreader.gui.book_page import BookPage
-from ponsreader.gui.choosing import choose_name
 from ponsreader.gui.main import wait_for
 from ponsreader.gui.main_window import MainWindow
 from ponsreader.gui.services import ReaderState, Services
@@ -108,10 +107,12 @@ def merging(window: MainWindow) -> QPixmap:
     page = opened(window)
     page.show_view(book_page.PEOPLE)
     pause(500)
-    person = page.people().person
-    other = [each.identity.name for each in page.people().model.people()]
-    popup = choose_name(person, "Who is the same as Mira Venn?", other, lambda _name: None)
+    next(
+        each for each in page.people().person.findChildren(QPushButton) if each.property("icon_name") == "merge"
+    ).click()
     pause(200)
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
     picture = popup.grab()
     popup.close()
     return picture
@@ -147,7 +148,9 @@ def answer(window: MainWindow) -> None:
 
 
 def table(window: MainWindow) -> None:
-    asked(window).panes.evidence.as_table(True)
+    page = asked(window)
+    page.panes.show_pane(2)
+    page.panes.evidence.as_table(True)
 
 
 def preview(window: MainWindow) -> QWidget:
@@ -163,7 +166,8 @@ def nothing_read(window: MainWindow) -> None:
 
 def failed(window: MainWindow) -> None:
     window.services.asking.error = ModelError(  # type: ignore[attr-defined]
-        "stopped", "The language file stopped working. Your question is kept; ask again, or choose a smaller file."
+        "model_crashed",
+        "The language file stopped working. Your question is kept; ask again, or choose a smaller file.",
     )
     asked(window)
 

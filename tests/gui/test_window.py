@@ -244,6 +244,16 @@ def test_a_correction_can_be_undone_and_redone(qtbot: QtBot, open_window: OpenWi
     qtbot.waitUntil(lambda: page.people().model.rowCount() == 2)
 
 
+def test_in_a_narrow_window_a_passage_that_opens_has_the_focus(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window = open_window(make_services(make_book()))
+    page = open_story(qtbot, window)
+    window.resize(800, 600)
+    qtbot.waitUntil(page.panes.is_narrow)
+    page.panes.show_pane(2)
+    page.panes.open_span(10, 20)
+    assert window.focusWidget() is page.panes.text.page
+
+
 def test_a_narrow_window_has_tabs(qtbot: QtBot, open_window: OpenWindow) -> None:
     window = open_window(make_services(make_book()))
     page = open_story(qtbot, window)
@@ -252,6 +262,19 @@ def test_a_narrow_window_has_tabs(qtbot: QtBot, open_window: OpenWindow) -> None
     window.resize(1280, 800)
     qtbot.waitUntil(lambda: not page.panes.is_narrow())
     assert all(pane.isVisible() for pane in page.panes.panes)
+
+
+def test_the_rows_of_the_evidence_are_as_high_as_their_words(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window = open_window(make_services(make_book()))
+    page = open_story(qtbot, window)
+    page.panes.evidence.show_evidence(evidence_of(make_book(), None))
+    page.panes.evidence.as_table(True)
+    table = page.panes.evidence.table
+    wide, narrow = 1600, 400
+    table.resize(narrow, 600)
+    qtbot.waitUntil(lambda: table.rowHeight(1) >= 4 * table.fontMetrics().lineSpacing())
+    table.resize(wide, 600)
+    qtbot.waitUntil(lambda: table.rowHeight(1) < 3 * table.fontMetrics().lineSpacing())
 
 
 def test_the_panes_are_reached_by_keys(qtbot: QtBot, open_window: OpenWindow) -> None:
