@@ -51,7 +51,9 @@ class ExchangeView(QWidget):
         self.set_note("")
         self.view.show()
         self.view.show_answer(answer)
-        self._basis.setText(basis_words(answer.coverage, self._reading))
+        basis = basis_words(answer.coverage, self._reading)
+        self._basis.setText(basis)
+        self._basis.setVisible(bool(basis))
         self._evidence.setVisible(bool(answer.evidence or answer.passages))
         self._file.setVisible(not answer.answer and not answer.refusal)
         self._foot.show()
@@ -105,6 +107,7 @@ class ExchangeView(QWidget):
 
     def _make_foot(self) -> QWidget:
         self._basis = words("", "small", wrap=True)
+        self._basis.hide()
         self._foot = QWidget()
         foot = column(self._foot, gap=2)
         foot.addWidget(self._basis)

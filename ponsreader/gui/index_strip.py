@@ -12,6 +12,8 @@ from ponsreader.gui.pieces import ElidedLabel, button, column, row
 from ponsreader.gui.services import Services, ShelfBook
 from ponsreader.gui.work import Workers
 
+_LINK_ROOM = 7  # around the words of a link; the bar ends where they do
+
 
 class IndexStrip(QFrame):
     """Hidden once the whole book has been read closely."""
@@ -29,12 +31,14 @@ class IndexStrip(QFrame):
         self._bar.setRange(0, 1000)
         self._bar.setAccessibleName(self.tr("How much of the book has been read"))
         self._button = button("", self._press, role="link")
-        layout = column(self, (16, 3, 8, 5), 2)
+        layout = column(self, (16, 3, 16 - _LINK_ROOM, 5), 2)
         line = row(gap=8)
         line.addWidget(self._line, 1)
         line.addWidget(self._button)
         layout.addLayout(line)
-        layout.addWidget(self._bar)
+        below = row(margins=(0, 0, _LINK_ROOM, 0))
+        below.addWidget(self._bar)
+        layout.addLayout(below)
         self.hide()
         indexing.changed.connect(lambda changed: self.refresh() if changed == key else None)
         indexing.failed.connect(self._fail)

@@ -12,13 +12,14 @@ from ponsreader.gui.choosing import choose_name, write_name
 from ponsreader.gui.flow import FlowLayout
 from ponsreader.gui.look import give_role
 from ponsreader.gui.person_card import draw_disc
-from ponsreader.gui.phrases import filled, quoted
+from ponsreader.gui.phrases import filled, listed, quoted
 from ponsreader.gui.pieces import button, column, frame, row, words
 from ponsreader.gui.services import Person, Place
 from ponsreader.visible import on_one_line
 
 _MOST_FACETS = 40
 _AT_ONCE = 6
+_PLACE_ROOM = (1, 3, 1, 3)  # what a place's button has around its words: the number beside them stands on their line
 
 
 class _Disc(QWidget):
@@ -86,7 +87,7 @@ class PersonView(QScrollArea):
         right = column(gap=4)
         right.addWidget(words(on_one_line(person.identity.name), "title", wrap=True, selectable=True))
         if person.identity.aliases:
-            also = filled(self.tr("also {0}"), ", ".join(person.identity.aliases))
+            also = filled(self.tr("also {0}"), listed(person.identity.aliases))
             right.addWidget(words(also, "muted", wrap=True, selectable=True))
         right.addWidget(self._actions(person))
         line.addLayout(right, 1)
@@ -114,6 +115,7 @@ class PersonView(QScrollArea):
         layout = FlowLayout(card, 28)
         layout.setContentsMargins(18, 12, 18, 12)
         moments = words(str(person.moments))
+        moments.setContentsMargins(*_PLACE_ROOM)
         for title, shown in (
             (self.tr("First"), self._place_button(person.first)),
             (self.tr("Latest so far"), self._place_button(person.latest)),

@@ -12,6 +12,7 @@ from ponsreader.gui.pieces import column, row, words
 from ponsreader.gui.services import Services
 from ponsreader.gui.work import Workers
 
+_LEAST_SIGNS = 21  # that a control has room for, so that those below each other are of one width
 _MARGIN = 8  # before the number; the style sheet's padding does not reach it
 
 
@@ -54,6 +55,7 @@ def setting(layout: QVBoxLayout, name: str, about: str, control: QWidget) -> Non
     if about:
         left.addWidget(words(about, "small", wrap=True))
     line.addLayout(left, 1)
+    control.setMinimumWidth(control.fontMetrics().horizontalAdvance("0" * _LEAST_SIGNS))
     line.addWidget(control)
     layout.addLayout(line)
     if not control.accessibleName():

@@ -1,6 +1,6 @@
 """What a new reader sees: a place to drop a book, a button to open one, a sample to try."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from ponsreader.gui.icons import drawing
@@ -108,17 +108,18 @@ class DropVeil(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        give_role(self, "drop")
-        self.setProperty("active", True)
+        give_role(self, "side")
+        area = frame("drop")
+        area.setProperty("active", True)
         self._title = words("", "display")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout = column(self)
-        layout.addWidget(self._title)
+        column(area).addWidget(self._title)
+        column(self, (16, 16, 16, 16)).addWidget(area)
         self.hide()
 
     def show_count(self, count: int, size: QSize) -> None:
         """Cover the page."""
         self._title.setText(self.tr("Drop %n book(s)", "", count))
-        self.setGeometry(16, 16, size.width() - 32, size.height() - 32)
+        self.setGeometry(QRect(QPoint(0, 0), size))
         self.raise_()
         self.show()
