@@ -34,11 +34,13 @@ class Indexing(QObject):
 
         Where it is not said whether closely: if there is a language file that does it well.
         """
-        if key != self._current and key not in self._waiting:
+        if self.is_active(key) and (closely is None or self._closely.get(key) == closely):
+            return
+        self._closely[key] = closely
+        if key not in self._waiting:  # one that gets an overview now is read closely after that
             self._waiting.append(key)
-            self._closely[key] = closely
             self._next()
-            self.changed.emit(key)
+        self.changed.emit(key)
 
     def pause(self, key: BookId) -> None:
         """Stop reading this book; everything finished is kept."""
@@ -50,7 +52,11 @@ class Indexing(QObject):
 
     def active(self) -> list[BookId]:
         """The books that are being read or wait for it."""
-        return ([self._current] if self._current is not None else []) + list(self._waiting)
+        return list(dict.fromkeys(([self._current] if self._current is not None else []) + list(self._waiting)))
+
+    def is_to_be_read_closely(self, key: BookId) -> bool:
+        """Whether the reader has said so of a book that is being read or waits for it."""
+        return self.is_active(key) and self._closely.get(key) is True
 
     def is_active(self, key: BookId) -> bool:
         """Whether this book is being read or waits for it."""
@@ -72,7 +78,7 @@ class Indexing(QObject):
         if self._current is not None or not self._waiting:
             return
         key = self._current = self._waiting.popleft()
-        asking, said = self._services.asking, self._closely.pop(key, None)
+        asking, said = self._services.asking, self._closely.get(key)
 
         def job(relay: Relay) -> None:
             asking.index(
@@ -104,6 +110,8 @@ class Indexing(QObject):
     def _end(self, key: BookId) -> None:
         self._current, self._work = None, None
         self._standing.pop(key, None)
+        if key not in self._waiting:
+            self._closely.pop(key, None)
         self.changed.emit(key)
         self.progressed.emit(key)
         self._next()

@@ -273,10 +273,10 @@ class MainWindow(QMainWindow):
 
     def _resume(self, books: list[ShelfBook]) -> None:
         """What was being read when the window was closed goes on by itself."""
-        waiting, self._interrupted = self._interrupted, []
+        waiting, self._interrupted = self._interrupted, {}
         for book in books:
             if book.key in waiting and book.state in ("text", "quick", "partly"):
-                self.indexing.start(book.key)
+                self.indexing.start(book.key, closely=waiting[book.key] or None)
 
     def _take_page(self, page: BookPage, then: Callable[[], object] | None) -> None:
         """Show a book's page, whole as it is; what can wait comes in the next turn."""

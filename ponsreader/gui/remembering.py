@@ -19,7 +19,7 @@ class Remembering(QObject):
         self._began_at = 0  # the limit when the open book was opened
         self._later = QTimer(self, singleShot=True, interval=_SOON)
         self._later.timeout.connect(self.write)
-        self._active = list(indexing.active())  # as written
+        self._active = self._being_read()  # as written
         indexing.changed.connect(self._look_at_indexing)
 
     def watch(self, page: BookPage | None) -> None:
@@ -43,7 +43,7 @@ class Remembering(QObject):
         self._later.stop()
         if self._page is not None:
             self._session.keep_bookmark(self._page.reading.book.key, self._bookmark(self._page))
-        self._active = list(self._indexing.active())
+        self._active = self._being_read()
         self._session.keep_interrupted(self._active)
         self._session.sync()
 
@@ -57,8 +57,11 @@ class Remembering(QObject):
         self._later.start()
 
     def _look_at_indexing(self, *_: object) -> None:
-        if self._indexing.active() != self._active and not self._later.isActive():
+        if self._being_read() != self._active and not self._later.isActive():
             self._later.start()
+
+    def _being_read(self) -> dict[str, bool]:
+        return {str(key): self._indexing.is_to_be_read_closely(key) for key in self._indexing.active()}
 
     def _bookmark(self, page: BookPage) -> Bookmark:
         reading = page.reading

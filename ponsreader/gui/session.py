@@ -1,6 +1,6 @@
 """What comes back after a restart: the window's place, the open book, where the reader is in each, drafts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from ponsreader.domain import BookId
 
 _SMALLEST = (640, 480)
+_CLOSELY = "+"  # behind a book's key
 _THE_END = 10**9  # any limit is cut to the length of the story
 
 
@@ -74,13 +75,14 @@ class Session:
         """The sample was removed."""
         self._store.setValue("window/sample_declined", True)
 
-    def interrupted(self) -> list[str]:
-        """The books that were being read when the window was closed."""
-        return [each for each in str(self._store.value("window/interrupted", "")).split(",") if each]
+    def interrupted(self) -> dict[str, bool]:
+        """The books that were being read when the window was closed; of each, whether closely at the reader's wish."""
+        kept = [each for each in str(self._store.value("window/interrupted", "")).split(",") if each]
+        return {each.removesuffix(_CLOSELY): each.endswith(_CLOSELY) for each in kept}
 
-    def keep_interrupted(self, keys: Sequence[str]) -> None:
+    def keep_interrupted(self, closely: Mapping[str, bool]) -> None:
         """Remember them."""
-        self._store.setValue("window/interrupted", ",".join(keys))
+        self._store.setValue("window/interrupted", ",".join(key + _CLOSELY * said for key, said in closely.items()))
 
     def flag(self, name: str, default: bool = False) -> bool:
         """A yes or no of the window."""

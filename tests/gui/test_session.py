@@ -5,6 +5,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from ponsreader.domain import BookId
+from ponsreader.gui.services import ReaderState
 from ponsreader.gui.session import Bookmark, Session, bring_onto_a_screen
 from tests.gui.conftest import OpenWindow, open_story, settle
 from tests.gui.fakes import KEY, make_book, make_services
@@ -84,12 +85,39 @@ def test_reading_that_a_crash_ended_goes_on_by_itself(qtbot: QtBot, open_window:
     window.indexing.start(KEY)
     on_disk = QSettings(store.fileName(), QSettings.Format.IniFormat)
 
-    def written() -> list[str]:
+    def written() -> dict[str, bool]:
         on_disk.sync()
         return Session(on_disk).interrupted()
 
-    qtbot.waitUntil(lambda: written() == [KEY], timeout=10_000)
-    qtbot.waitUntil(lambda: written() == [], timeout=20_000)
+    qtbot.waitUntil(lambda: written() == {KEY: False}, timeout=10_000)
+    qtbot.waitUntil(lambda: written() == {}, timeout=20_000)
+
+
+def test_close_reading_that_was_asked_for_goes_on_closely(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="quick")  # type: ignore[attr-defined]  # the fake's
+    services.asking.reader = ReaderState("starter", True, "")  # type: ignore[attr-defined]  # not by itself
+    services.asking.hold.clear()  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.indexing.start(KEY, closely=True)
+    qtbot.waitUntil(lambda: services.asking.closely == [True])  # type: ignore[attr-defined]
+    window.close()
+    services.asking.hold.set()  # type: ignore[attr-defined]
+    settle(qtbot, open_window(services))
+    assert services.asking.closely == [True, True]  # type: ignore[attr-defined]
+
+
+def test_close_reading_that_is_asked_for_during_an_overview_follows_it(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.asking.reader = ReaderState("starter", True, "")  # type: ignore[attr-defined]  # the fake's
+    services.asking.hold.clear()  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.indexing.start(KEY)
+    qtbot.waitUntil(lambda: services.asking.closely == [False])  # type: ignore[attr-defined]
+    window.indexing.start(KEY, closely=True)
+    services.asking.hold.set()  # type: ignore[attr-defined]
+    settle(qtbot, window)
+    assert services.asking.closely == [False, True]  # type: ignore[attr-defined]
 
 
 def test_a_book_that_is_gone_is_not_opened_again(qtbot: QtBot, open_window: OpenWindow) -> None:
