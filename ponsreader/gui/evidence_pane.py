@@ -43,7 +43,9 @@ _MOST_CHIPS = 7
 _MOST_LINES = 6  # of a row of the table
 _CELL_ROOM = QSize(16, 14)  # around the words of a cell, as the style sheet has it
 _HIGHEST = 100_000
-_SHARES = {WHERE: 0.21, WHO: 0.18, WHAT: 0.31, QUOTE: 0.30}  # of a table's width
+_NARROW = 900  # below this width a chapter and a name need more than their share, or their words are cut
+_NARROW_SHARES = {WHERE: 0.21, WHO: 0.18, WHAT: 0.31, QUOTE: 0.30}
+_SHARES = {WHERE: 0.17, WHO: 0.17, WHAT: 0.32, QUOTE: 0.34}  # of a table's width
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -290,7 +292,7 @@ class ColumnShares(QObject):
         """The viewport has another width; the table itself hears of it before its viewport does."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             room = self._table.viewport().width()
-            for section, share in _SHARES.items():
+            for section, share in (_NARROW_SHARES if room < _NARROW else _SHARES).items():
                 self._table.setColumnWidth(section, int(room * share))  # rounded up, a bar would appear
         return super().eventFilter(watched, event)
 
