@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from ponsreader.errors import ModelError
 
-# Read when llama.cpp is loaded: threads that wait must sleep soon. Those that spin for long made a busy machine a
-# hundred times slower (0.4 against 35 tokens a second); those that sleep at once made a quiet one slower by a
-# quarter (a step of eight sequences: 121 instead of 93 ms).
+# Read when llama.cpp is loaded: threads that wait must sleep soon. Those that spin for long make a busy machine many
+# times slower, those that sleep at once a quiet one by a quarter: GOMP_SPINCOUNT=0 python bench/indexing.py … shows it.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("GOMP_SPINCOUNT", "3000")
 import llama_cpp.llama_cpp as cpp
@@ -260,7 +259,7 @@ class Context:
         parameters.n_seq_max = sequences
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.kv_unified = unified
-        # On a processor flash attention is slower at decoding many short sequences (measured: 40 against 64 a second).
+        # On a processor flash attention is slower at decoding many short sequences side by side.
         parameters.flash_attn_type = _FLASH_IF_GOOD if model.on_gpu else _NO_FLASH
         parameters.abort_callback = self._callback
         parameters.no_perf = True
