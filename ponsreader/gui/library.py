@@ -145,6 +145,7 @@ class LibraryPage(QWidget):
         self.search.setPlaceholderText(self.tr("Search the shelf"))
         self.search.setAccessibleName(self.tr("Search the shelf"))
         self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(260)
         self.search.textChanged.connect(self._filter)
         self._toggle = tool("list", self.tr("Show as a list"), checkable=True)
