@@ -106,9 +106,11 @@ class PageView(QTextBrowser):
         self._sought = (offset, middle)
 
     def visible(self) -> tuple[int, int]:
-        """The span of the book that is on screen."""
+        """The span of the book that is on screen; of a hidden sheet, the place it was scrolled to."""
         if not self._paragraphs:
             return (0, 0)
+        if self._sought is not None and not self.isVisible():
+            return self._sought[0], self._sought[0]
         view = self.viewport().rect()
         top = self.offset_at(QPoint(0, 2))
         bar = self.verticalScrollBar()

@@ -63,6 +63,22 @@ def test_the_page_inside_a_long_chapter_comes_back(qtbot: QtBot, open_window: Op
     assert first <= page.reading.place <= 20_000
 
 
+def test_a_page_that_was_not_shown_yet_keeps_its_place(qtbot: QtBot, open_window: OpenWindow) -> None:
+    book = make_book(repeat=40)
+    window = open_window(make_services(replace(book, chapters=(replace(book.chapters[0], end=len(book.text)),))))
+    window.resize(700, 600)  # narrow: the conversation's tab lies over the text
+    window.session.keep_bookmark(KEY, Bookmark(place=20_000, limit=10_000))
+    page = open_story(qtbot, window, None)
+    assert not page.panes.text.page.isVisible()
+    page.panes.text.refresh_look()
+    window.commands.actions["read_to_here"].trigger()
+    assert page.reading.limit == 20_000
+    page.panes.show_pane(0)
+    qtbot.wait(500)
+    first, last = page.panes.text.page.visible()
+    assert first <= 20_000 < last
+
+
 def test_what_was_done_comes_back_after_a_crash(qtbot: QtBot, open_window: OpenWindow, store: QSettings) -> None:
     services = make_services(make_book())
     page = open_story(qtbot, open_window(services), 300)
