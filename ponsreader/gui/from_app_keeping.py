@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ponsreader.errors import ModelError, StoreError
+from ponsreader.errors import ModelError
 from ponsreader.gui.services import Connection, Holding, LanguageFile, Machine
 from ponsreader.progress import Progress
 from ponsreader.settings import Settings
@@ -140,17 +140,13 @@ class DeskKeeping:
 
     def back_up(self, to: Path, progress: Progress) -> None:
         """Copy all book files into a folder."""
+        from ponsreader.store.library import copy
+
         entries = self._desk.library.entries()
         for number, entry in enumerate(entries):
             progress.check()
             progress.report(number, len(entries), entry.title)
-            try:
-                shutil.copyfile(entry.path, to / entry.path.name)
-            except OSError as error:
-                raise StoreError(
-                    "cannot_write",
-                    f"{entry.title} cannot be copied to {to}: {error.strerror}. The library is unchanged.",
-                ) from error
+            copy(entry.path, to / entry.path.name)
         progress.report(len(entries), len(entries))
 
     def connections_made(self) -> Sequence[Connection]:

@@ -4,7 +4,6 @@ Everything heavy is imported inside the call that needs it, so that the window s
 """
 
 import json
-import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -80,23 +79,7 @@ class DeskLibrary:
 
     def adopt(self, path: Path) -> ShelfBook:
         """A book file from anywhere: copied onto the shelf if it is not there yet."""
-        from ponsreader.errors import StoreError
-        from ponsreader.store.database import store_errors
-        from ponsreader.store.library import read_entry
-
-        entry = read_entry(path)
-        if entry.state == "damaged":
-            raise StoreError("damaged", entry.problem)
-        folder = self._desk.library.folder
-        known = next((each for each in self._shelf.refresh() if each.id == entry.id), None)
-        if known is None:
-            target = folder / path.name
-            target = target if not target.exists() else folder / f"{path.stem} ({entry.id[:6]}){path.suffix}"
-            with store_errors(target):
-                folder.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, target)
-            known = read_entry(target)
-        return self._known(known)
+        return self._known(self._desk.library.adopt(path))
 
     def source_place(self, key: BookId, start: int, end: int) -> str:
         """The entry of the archive with the element's path, or the bytes of a text file."""
@@ -133,10 +116,9 @@ class DeskLibrary:
 
     def save_copy(self, key: BookId, to: Path) -> None:
         """A copy of the book file."""
-        from ponsreader.store.database import store_errors
+        from ponsreader.store.library import copy
 
-        with store_errors(to):
-            shutil.copyfile(self._shelf.entry(key).path, to)
+        copy(self._shelf.entry(key).path, to)
 
     def export(self, key: BookId, to: Path) -> None:
         """Everything that is known about the book as JSON."""

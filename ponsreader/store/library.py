@@ -1,6 +1,7 @@
 """The library folder: one book file a book, added whole or not at all, removed with a way back."""
 
 import logging
+import shutil
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -107,6 +108,20 @@ class Library:
                 raise _ambiguous(reference, matches)
         raise _no_such_book(reference, entries)
 
+    def adopt(self, path: Path) -> BookEntry:
+        """A book file from anywhere, copied into the folder, or the same book that is there; StoreError "damaged"."""
+        entry = read_entry(path)
+        if entry.state == "damaged":
+            raise StoreError("damaged", entry.problem)
+        known = next((each for each in self.entries() if each.id == entry.id), None)
+        if known is not None:
+            return known
+        target = _free(self.folder, path.stem, entry.id)
+        with _addition(self.folder, entry.title), store_errors(target):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            copy(path, target)
+        return read_entry(target)
+
     def remove(self, entry: BookEntry) -> None:
         """Move the book's file aside, from where ``restore`` brings it back; "in_use" while it is open or indexed."""
         aside = entry.path.parent / REMOVED
@@ -189,6 +204,34 @@ def read_entry(path: Path) -> BookEntry:
         _log.info("%s is not readable: %s", path.name, error.kind)
         damaged_id = BookId(file_names.stand_in_id(path))
         return BookEntry(damaged_id, path.stem, (), "", path, "damaged", 0, 0, problem=error.message)
+
+
+def copy(path: Path, target: Path) -> None:
+    """Write the book at ``path`` to ``target``, complete or not at all, also while it is being written to.
+
+    A file that SQLite cannot read is copied byte by byte: nobody has it open, and something may be saved from it.
+    """
+    with store_errors(target):
+        if target.exists() and target.samefile(path):
+            raise StoreError("cannot_write", f"“{path.name}” is the book itself. Choose another name for the copy.")
+    try:
+        with BookFile.open(path, readonly=True) as book:
+            book.save_copy(target)
+    except StoreError as error:
+        if error.kind not in ("damaged", "not_a_book"):
+            raise
+        _copy_bytes(path, target)
+
+
+def _copy_bytes(path: Path, target: Path) -> None:
+    part = target.with_name(target.name + _PART)
+    try:
+        with store_errors(target):
+            shutil.copyfile(path, part)
+            part.replace(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _entry_of(book: BookFile) -> BookEntry:

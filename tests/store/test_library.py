@@ -11,7 +11,7 @@ from ponsreader.domain import ChunkId, Notice
 from ponsreader.errors import StoreError
 from ponsreader.store import chunks
 from ponsreader.store.book import BookFile
-from ponsreader.store.library import AlreadyHere, BookEntry, Library, read_entry
+from ponsreader.store.library import AlreadyHere, BookEntry, Library, copy, read_entry
 from tests.store.story import STORY, imported_story, read_chunk
 
 
@@ -200,3 +200,40 @@ class TestStates:
         assert self.state(read_book) == "paused"
         chunks.mark_failed(read_book, ChunkId(3), "length")
         assert self.state(read_book) == "ready"
+
+
+def test_a_copy_has_what_was_written_a_moment_ago(book: BookFile, tmp_path: Path) -> None:
+    with chunks.indexing(book):  # the log is not folded back yet
+        book.put_setting("told", "just now")
+        copy(book.path, tmp_path / "copy.pons")
+        with BookFile.open(tmp_path / "copy.pons", readonly=True) as copied:
+            assert copied.get_setting("told") == "just now"
+
+
+def test_a_book_is_not_copied_onto_itself(entry: BookEntry) -> None:
+    with pytest.raises(StoreError, match="the book itself"):
+        copy(entry.path, entry.path)
+    assert read_entry(entry.path) == entry
+
+
+def test_a_copy_that_fails_leaves_the_one_before(entry: BookEntry, tmp_path: Path) -> None:
+    target = tmp_path / "copy.pons"
+    target.write_bytes(b"the copy before")
+    (tmp_path / "copy.pons.part").mkdir()  # where the new one would be written
+    with pytest.raises(StoreError):
+        copy(entry.path, target)
+    assert target.read_bytes() == b"the copy before"
+
+
+def test_what_cannot_be_read_is_copied_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "odd.pons").write_bytes(b"once a book")
+    copy(tmp_path / "odd.pons", tmp_path / "copy.pons")
+    assert (tmp_path / "copy.pons").read_bytes() == b"once a book"
+
+
+def test_a_book_from_elsewhere_is_on_the_shelf_whatever_its_ending(library: Library, entry: BookEntry) -> None:
+    other = Library(library.folder.parent / "other")
+    loud = entry.path.rename(library.folder / "THE HERON.PONS")
+    taken = other.adopt(loud)
+    assert other.entries() == [taken]
+    assert other.adopt(loud) == taken

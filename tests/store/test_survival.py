@@ -212,6 +212,14 @@ class TestFullDisk:
         assert f"{small_disk} is full: “The Heron” was not added" in raised.value.message
         assert list(small_disk.iterdir()) == []
 
+    def test_a_book_from_elsewhere_that_does_not_fit_is_not_taken_in(self, small_disk: Path, tmp_path: Path) -> None:
+        noise = random.Random(1).randbytes(3 << 20)
+        elsewhere = Library(tmp_path).add(imported_story(), noise, "big.txt")
+        with pytest.raises(StoreError) as raised:
+            Library(small_disk).adopt(elsewhere.path)
+        assert raised.value.kind == "disk_full"
+        assert list(small_disk.iterdir()) == []
+
     def test_a_book_whose_pieces_do_not_fit_is_not_added_either(self, small_disk: Path) -> None:
         def cut(book: BookFile) -> None:
             fill_up(small_disk / "ballast")
