@@ -92,10 +92,12 @@ class FileOffer(QFrame):
         state = self.tr("In use") if file.in_use else self.tr("On this computer") if file.installed else ""
         self._state.setVisible(bool(state) or file.recommended)
         self._state.setText(self.tr("Recommended for this computer") if file.recommended and not state else state)
-        self._bar.setVisible(fetching is not None and (running or self._downloads.paused(name)))
+        kept = fetching is not None and (fetching.done > 0 or not self._failed)
+        begun = self._downloads.paused(name) and kept
+        self._bar.setVisible(fetching is not None and (running or begun))
         self._progress.setVisible(self._bar.isVisibleTo(self))
         get = self.tr("Download ({0})").format(size_words(file.size))
-        self._get.setText(self.tr("Pause") if running else self.tr("Go on") if self._downloads.paused(name) else get)
+        self._get.setText(self.tr("Pause") if running else self.tr("Go on") if begun else get)
         self._get.setAccessibleName(f"{self._get.text()}: {name}")
         if fetching is not None:
             self._bar.setRange(0, 1000 if fetching.total else 0)

@@ -35,7 +35,6 @@ class RecapPage(QWidget):
         self.view.cited.connect(self.evidence.select)
         reading.limit_changed.connect(self._limit_changed)
         self._show_nothing()
-        self.setFocusProxy(self._make)
 
     def make(self) -> None:
         """Make the recap that is chosen."""
@@ -147,7 +146,9 @@ class RecapPage(QWidget):
         self._bar.setVisible(busy)
         self._stop.setVisible(busy)
         self._make.setVisible(not busy)
-        self._make.setEnabled(self.reading.limit > 0)
+        begun = self.reading.limit > 0
+        self._make.setEnabled(begun)
+        self.setFocusProxy(self._make if begun else self._whole)
         self._note.setVisible(True)
 
     def _limit_changed(self) -> None:
@@ -162,7 +163,7 @@ class RecapPage(QWidget):
         self.view.show_words("")
         self.evidence.show_evidence(())
         self._note.setText(
-            self.tr("A recap of what you have read, and nothing from behind it.")
+            self.tr("A recap of what you have read, and of nothing beyond it.")
             if self.reading.limit
             else self.tr("You have not begun this book. Tell above how far you have read.")
         )

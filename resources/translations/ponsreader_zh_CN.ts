@@ -1987,7 +1987,7 @@
         <translation>已停止。</translation>
     </message>
     <message>
-        <source>A recap of what you have read, and nothing from behind it.</source>
+        <source>A recap of what you have read, and of nothing beyond it.</source>
         <translation>只回顾你读过的内容，不涉及后文。</translation>
     </message>
     <message>

@@ -88,6 +88,7 @@ def test_a_failed_download_says_why_and_offers_a_file_of_ones_own(qtbot: QtBot, 
     settle(qtbot, window)
     assert offered._problem.text() == "1.0 GB free, 5.6 GB needed. Nothing was changed."
     assert pressed(offered, "Choose a file").isVisibleTo(offered)
+    assert pressed(offered, "Download")  # nothing has come that it could go on from
 
 
 def test_a_file_that_does_not_fit_cannot_be_fetched(qtbot: QtBot, open_window: OpenWindow) -> None:
