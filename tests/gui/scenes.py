@@ -4,6 +4,7 @@ A function may return another widget to be drawn (a popup), or a picture that it
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,12 +12,13 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from ponsreader.domain import Correction
 from ponsreader.errors import ModelError
 from ponsreader.gui import book_page
 from ponsreader.gui.book_page import BookPage
 from ponsreader.gui.main import wait_for
 from ponsreader.gui.main_window import MainWindow
-from ponsreader.gui.services import ReaderState, Services
+from ponsreader.gui.services import Connection, ReaderState, Services
 from tests.gui.fakes import KEY, make_book, make_services
 
 Scene = Callable[[MainWindow], QWidget | QPixmap | None]
@@ -103,21 +105,6 @@ def dragging_over_a_book(window: MainWindow) -> None:
     window._veil.show_count(3, window._pages.size())
 
 
-def merging(window: MainWindow) -> QPixmap:
-    page = opened(window)
-    page.show_view(book_page.PEOPLE)
-    pause(500)
-    next(
-        each for each in page.people().person.findChildren(QPushButton) if each.property("icon_name") == "merge"
-    ).click()
-    pause(200)
-    popup = QApplication.activePopupWidget()
-    assert popup is not None
-    picture = popup.grab()
-    popup.close()
-    return picture
-
-
 def reading(window: MainWindow) -> QPixmap:
     window.services.library.put(make_book(), state="text")  # type: ignore[attr-defined]
     window.services.asking.pause, window.services.asking.chunks = 0.2, 30  # type: ignore[attr-defined]
@@ -202,6 +189,84 @@ def settings(section: int, window: MainWindow) -> None:
     window.settings.show_section(section)
 
 
+def nothing_on_the_shelf(window: MainWindow) -> None:
+    window.library.search.setText("a book that nobody wrote")
+
+
+def before_reading(number: int, window: MainWindow) -> None:
+    opened(window, 0).show_view(number)
+    pause(400)
+
+
+def popup_of(icon: str, window: MainWindow) -> QPixmap:
+    """What a button of a person's opens."""
+    page = opened(window)
+    page.show_view(book_page.PEOPLE)
+    pause(500)
+    buttons = page.people().person.findChildren(QPushButton)
+    next(each for each in buttons if each.property("icon_name") == icon).click()
+    pause(200)
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    picture = popup.grab()
+    popup.close()
+    return picture
+
+
+def corrected(window: MainWindow) -> None:
+    page = opened(window)
+    page.show_view(book_page.PEOPLE)
+    pause(400)
+    page.people().person.corrected.emit(Correction("same", ("Mira Venn", "Tobias")))
+    wait_for(lambda: not window.workers.busy())
+    pause(300)
+
+
+def chosen_person(window: MainWindow) -> None:
+    page = opened(window)
+    page.show_view(book_page.CONNECTIONS)
+    pause(400)
+    page._views[book_page.CONNECTIONS].view.choose("Tobias")  # type: ignore[attr-defined]
+
+
+def unsupported(window: MainWindow) -> None:
+    page = asked(window)
+    exchange = page.panes.conversation.exchanges[0]
+    assert exchange.answer is not None
+    *sentences, last = exchange.answer.sentences
+    exchange.finish(replace(exchange.answer, sentences=(*sentences, replace(last, cites=(), supported=False))))
+
+
+def downloading(window: MainWindow) -> QPixmap:
+    keeping = window.services.keeping
+    keeping.hold.clear()  # type: ignore[attr-defined]  # the fake's
+    settings(1, window)
+    wait_for(lambda: not window.workers.busy())
+    window.downloads.start("Qwen3.5-9B-Q4_K_M")
+    pause(600)
+    picture = window.grab()
+    window.downloads.pause("Qwen3.5-9B-Q4_K_M")
+    keeping.hold.set()  # type: ignore[attr-defined]
+    return picture
+
+
+def not_downloaded(window: MainWindow) -> None:
+    window.services.keeping.error = ModelError(  # type: ignore[attr-defined]
+        "checksum", "The language file arrived damaged and was thrown away. Fetch it again, or choose a file."
+    )
+    settings(1, window)
+    wait_for(lambda: not window.workers.busy())
+    window.downloads.start("Qwen3.5-9B-Q4_K_M")
+    wait_for(lambda: not window.workers.busy())
+
+
+def contacted(window: MainWindow) -> None:
+    window.services.keeping.made.append(  # type: ignore[attr-defined]
+        Connection(1_700_000_000.0, "huggingface.co", "Qwen3.5-9B-Q4_K_M", 5_600_000_000)
+    )
+    settings(3, window)
+
+
 def about(window: MainWindow) -> None:
     window.show_about()
 
@@ -217,6 +282,7 @@ def scenes() -> list[tuple[str, Services, Scene]]:
     full: list[tuple[str, Scene]] = [
         ("library", nothing),
         ("library-list", shelf_list),
+        ("nothing-found", nothing_on_the_shelf),
         ("book", book),
         ("no-file", no_file),
         ("trial", trial),
@@ -230,14 +296,26 @@ def scenes() -> list[tuple[str, Services, Scene]]:
         ("preview", preview),
         ("nothing-read", nothing_read),
         ("failed", failed),
+        ("unsupported", unsupported),
         ("finding", finding),
         ("chapters", chapters),
         ("people", partial(view, book_page.PEOPLE)),
-        ("merging", merging),
+        ("merging", partial(popup_of, "merge")),
+        ("splitting", partial(popup_of, "split")),
+        ("renaming", partial(popup_of, "edit")),
+        ("corrected", corrected),
         ("story", partial(view, book_page.STORY)),
         ("connections", partial(view, book_page.CONNECTIONS)),
+        ("connections-of-one", chosen_person),
         ("recap", recap),
+        ("nobody", partial(before_reading, book_page.PEOPLE)),
+        ("no-story", partial(before_reading, book_page.STORY)),
+        ("no-connections", partial(before_reading, book_page.CONNECTIONS)),
+        ("no-recap", partial(before_reading, book_page.RECAP)),
         *((f"settings-{number}", partial(settings, number)) for number in range(5)),
+        ("downloading", downloading),
+        ("not-downloaded", not_downloaded),
+        ("contacted", contacted),
         ("about", about),
     ]
     return [(name, make_services(), scene) for name, scene in empty] + [(name, library(), s) for name, s in full]
