@@ -1,11 +1,16 @@
 """Taking things out: a conversation to read elsewhere, the whole index for other programs."""
 
+import errno
 import html
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
 
 from ponsreader.app.desk import Desk
 from ponsreader.app.status import status
 from ponsreader.domain import Answer, Evidence
+from ponsreader.errors import StoreError
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, questions
 from ponsreader.store.book import BookFile, BookInfo
@@ -64,6 +69,21 @@ def conversation_html(answers: Sequence[Answer], book: BookInfo) -> str:
         )
     title = html.escape(book.title)
     return f'<!doctype html><meta charset="utf-8"><title>{title}</title>\n' + "\n".join(body) + "\n"
+
+
+def save_text(text: str, to: Path) -> None:
+    """Write a text file, whole or not at all: what was there before stays until the new one is there. StoreError."""
+    part = to.with_name(f"{uuid4().hex}.part")
+    try:
+        part.write_text(text, encoding="utf-8", errors="replace")
+        part.replace(to)
+    except OSError as error:
+        kind = "disk_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "cannot_write"
+        told = f"{to} could not be written: {error.strerror}. What was there before is as it was."
+        raise StoreError(kind, told) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _place(line: Evidence) -> str:

@@ -3,8 +3,6 @@
 import json
 import sys
 from argparse import Namespace
-from contextlib import suppress
-from pathlib import Path
 
 from ponsreader.app import exporting, places
 from ponsreader.app import people as people_of
@@ -12,7 +10,6 @@ from ponsreader.app import status as status_of
 from ponsreader.app import story as story_of
 from ponsreader.app.desk import Desk
 from ponsreader.cli.output import plain, say, write_json
-from ponsreader.errors import StoreError
 from ponsreader.store import verify as checks
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
@@ -55,7 +52,7 @@ def show(arguments: Namespace, desk: Desk) -> int:
 def export(arguments: Namespace, desk: Desk) -> int:
     """The whole index as one JSON file."""
     found = exporting.export_json(desk, desk.library.find(arguments.book))
-    _write_whole(arguments.out, json.dumps(plain(found), ensure_ascii=False, indent=1))
+    exporting.save_text(json.dumps(plain(found), ensure_ascii=False, indent=1), arguments.out)
     if arguments.json:
         write_json({"ok": True, "out": str(arguments.out)})
     else:
@@ -98,15 +95,3 @@ def _shown(what: str, desk: Desk, entry: BookEntry, upto: int | None) -> list[di
     if what == "events":
         return [plain(line) for line in story_of.story_line(desk, entry, upto=upto)]
     return story_of.bridges(desk, entry, upto=upto)
-
-
-def _write_whole(target: Path, content: str) -> None:
-    """The file complete, or as it was before."""
-    part = target.with_name(f"{target.name}.part")
-    try:
-        part.write_text(content, encoding="utf-8")
-        part.replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise StoreError("not_written", f"{target} could not be written: {error.strerror}.") from error

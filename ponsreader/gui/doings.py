@@ -227,7 +227,7 @@ class Doings(QObject):
     def _export_conversation(self) -> None:
         key, title = self._key_and_title()
         upto = self._page.reading.upto()
-        asking = self._window.services.asking
+        asking, library = self._window.services.asking, self._window.services.library
 
         def write(to: Path) -> None:
             shown = [
@@ -235,7 +235,7 @@ class Doings(QObject):
                 if upto is None or (each.answer.coverage.upto is not None and each.answer.coverage.upto <= upto)
             ]  # fmt: skip
             make = asking.html if to.suffix.lower() in (".html", ".htm") else asking.markdown
-            to.write_text(make(shown, key), encoding="utf-8")
+            library.save_text(make(shown, key), to)
 
         self._save_as(
             self.tr("Export the conversation"), f"{title}.md", ["Markdown (*.md)", "HTML (*.html)"], write,

@@ -123,11 +123,15 @@ class DeskLibrary:
     def export(self, key: BookId, to: Path) -> None:
         """Everything that is known about the book as JSON."""
         from ponsreader.app import exporting
-        from ponsreader.store.database import store_errors
 
         content = exporting.export_json(self._desk, self._shelf.entry(key))
-        with store_errors(to):
-            to.write_text(json.dumps(content, ensure_ascii=False, indent=1, default=asdict), encoding="utf-8")
+        exporting.save_text(json.dumps(content, ensure_ascii=False, indent=1, default=asdict), to)
+
+    def save_text(self, text: str, to: Path) -> None:
+        """A text file, whole or not at all."""
+        from ponsreader.app import exporting
+
+        exporting.save_text(text, to)
 
     def open(self, key: BookId) -> OpenedBook:
         """The book's text and chapters."""

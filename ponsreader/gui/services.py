@@ -230,6 +230,9 @@ class Library(Protocol):
     def export(self, key: BookId, to: Path) -> None:
         """Everything that is known about the book as JSON."""
 
+    def save_text(self, text: str, to: Path) -> None:
+        """Write a text file, whole or not at all."""
+
     def open(self, key: BookId) -> OpenedBook:
         """The book's text and chapters."""
 

@@ -175,7 +175,7 @@ def test_export_writes_the_whole_file_or_none(ponsreader: Command, indexed: Book
     assert json.loads(target.read_text(encoding="utf-8"))["format"] == 1
     for bad in (tmp_path, tmp_path / "none" / "out.json"):
         said = ponsreader("export", TITLE, "--out", bad, "--json")
-        assert (said.status, said.json["error"]) == (1, "not_written")
+        assert (said.status, said.json["error"]) == (1, "cannot_write")
     assert {path.name for path in tmp_path.iterdir()} == {"home", "out.json"}
 
 

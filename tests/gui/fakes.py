@@ -223,6 +223,9 @@ class FakeLibrary:
     def export(self, key: BookId, to: Path) -> None:
         to.write_text("{}")
 
+    def save_text(self, text: str, to: Path) -> None:
+        to.write_text(text, encoding="utf-8")
+
     def open(self, key: BookId) -> OpenedBook:
         if key in self.damaged:
             raise StoreError("damaged", "This book’s file is damaged. Its text may still be whole.")

@@ -206,3 +206,12 @@ def test_the_whole_way_in_the_window(qtbot: QtBot, open_window: OpenWindow, serv
     shown = page.panes.text.page.marked()
     assert shown is not None
     assert page.reading.book.text[shown[0] : shown[1]] == wanted.quote.text
+
+
+def test_a_text_that_cannot_be_written_is_told_and_leaves_nothing(services: Services, tmp_path: Path) -> None:
+    (tmp_path / "there.md").mkdir()
+    for to in (tmp_path / "there.md", tmp_path / "nowhere" / "conversation.md"):
+        with pytest.raises(StoreError) as raised:
+            services.library.save_text("# The conversation", to)
+        assert raised.value.kind == "cannot_write"
+    assert [path.name for path in tmp_path.iterdir()] == ["there.md"]
