@@ -1,5 +1,6 @@
 """Everything that one person has open: folders, choices, the library, and the models once they are needed."""
 
+import errno
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,7 +9,7 @@ from typing import Protocol
 
 from ponsreader import offline
 from ponsreader.app.view import Views
-from ponsreader.errors import ModelError
+from ponsreader.errors import ModelError, StoreError
 from ponsreader.models.catalogue import Catalogue, Entry, Role
 from ponsreader.models.client import open_host
 from ponsreader.models.protocols import Embedder, Reader
@@ -60,13 +61,19 @@ class Desk:
         self._lock = threading.Lock()
 
     def save_settings(self, settings: Settings) -> None:
-        """Keep new choices; the models' process is started anew where they concern it."""
+        """New choices hold at once and are kept; the models' process is started anew where they concern it.
+
+        StoreError where they cannot be kept: they hold until the program ends.
+        """
         concerned = _models_of(settings) != _models_of(self.settings)
-        save(settings, self.paths.settings)
         self.settings = settings
         offline.switch(settings.offline)
         if concerned:
             self.close()
+        try:
+            save(settings, self.paths.settings)
+        except OSError as error:
+            raise _not_kept(error) from error
 
     def reader_state(self) -> ReaderState:
         """Which reader model would be used. Starts nothing."""
@@ -103,6 +110,15 @@ class Desk:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _not_kept(error: OSError) -> StoreError:
+    kind = "disk_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "cannot_write"
+    return StoreError(
+        kind,
+        f"What you have chosen could not be kept for the next time: {error.strerror}. Your books are as they were. "
+        "See that there is room on the disk and that you may write there, then choose again.",
+    )
 
 
 def _models_of(settings: Settings) -> Settings:

@@ -7,7 +7,7 @@ import pytest
 
 from ponsreader.app import doctor, models
 from ponsreader.app.desk import NO_READER, Desk, Host
-from ponsreader.errors import ModelError
+from ponsreader.errors import ModelError, StoreError
 from ponsreader.paths import Paths
 from ponsreader.settings import Settings, load
 from tests.fakes import FakeHost
@@ -85,3 +85,11 @@ def test_the_doctor_examines_even_that(own: Desk) -> None:
     own.save_settings(Settings(reader="gone-7b", embedder="gone-too"))
     found = doctor.examine(own)
     assert {"ponsreader", "python", "packages", "sqlite", "cpu", "memory", "folders", "reader", "models"} <= set(found)
+
+
+def test_choices_that_cannot_be_kept_hold_until_the_end(own: Desk, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()  # no file can be put there
+    with pytest.raises(StoreError, match="could not be kept for the next time") as raised:
+        own.save_settings(replace(own.settings, theme="dark"))
+    assert raised.value.kind == "cannot_write"
+    assert own.settings.theme == "dark"
