@@ -264,7 +264,8 @@ class Doings(QObject):
         library = window.services.library
 
         def put_back() -> None:
-            window.workers.fetch(lambda: library.restore(token), lambda _done: window.refresh_shelf())
+            work = window.workers.fetch(lambda: library.restore(token), lambda _done: window.refresh_shelf())
+            work.failed.connect(lambda error: window.notices.warn(error_words(error)))
 
         window.notices.tell(self.tr("“{0}” was taken off the shelf.").format(title), self.tr("Put it back"), put_back)
 

@@ -138,7 +138,8 @@ class MainWindow(QMainWindow):
 
     def refresh_shelf(self) -> None:
         """Look at the shelf again, off the GUI thread."""
-        self.workers.fetch(self._look_at_shelf, lambda found: self._take_shelf(*found))
+        work = self.workers.fetch(self._look_at_shelf, lambda found: self._take_shelf(*found))
+        work.failed.connect(self._no_shelf)
 
     def state_line(self, book: ShelfBook) -> str:
         """The quiet line under a book."""
@@ -270,6 +271,12 @@ class MainWindow(QMainWindow):
         now = self._pages.currentWidget()
         if now in (self._blank, self.welcome, self.library) and not self.opening.is_under_way():
             self.show_page(self.library if books else self.welcome)
+
+    def _no_shelf(self, error: PonsReaderError) -> None:
+        """The folder cannot be read: what is shown stays, and a window that shows nothing yet says so."""
+        self.notices.warn(error_words(error))
+        if self.shows(self._blank) and not self.opening.is_under_way():
+            self.show_page(self.welcome)
 
     def _resume(self, books: list[ShelfBook]) -> None:
         """What was being read when the window was closed goes on by itself."""

@@ -26,8 +26,9 @@ class Notices(QWidget):
         QTimer.singleShot(_STAYS, notice, lambda: self._close(notice))
 
     def warn(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
-        """Say what went wrong; it stays until it is closed."""
-        self._add(text, "warning", action, do)
+        """Say what went wrong; it stays until it is closed, and is not said twice meanwhile."""
+        if text not in self.shown():
+            self._add(text, "warning", action, do)
 
     def shown(self) -> list[str]:
         """What is being said."""

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from ponsreader.app.desk import Desk
@@ -215,3 +216,28 @@ def test_a_text_that_cannot_be_written_is_told_and_leaves_nothing(services: Serv
             services.library.save_text("# The conversation", to)
         assert raised.value.kind == "cannot_write"
     assert [path.name for path in tmp_path.iterdir()] == ["there.md"]
+
+
+def test_a_library_that_cannot_be_read_is_told_once_and_the_window_stands(
+    qtbot: QtBot, open_window: OpenWindow, services: Services, tmp_path: Path
+) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "library").write_text("no folder")
+    window = open_window(services)
+    window.refresh_shelf()
+    settle(qtbot, window)
+    assert window.welcome.isVisible()
+    assert len(window.notices.shown()) == 1
+    assert "cannot be read" in window.notices.shown()[0]
+
+
+def test_a_book_that_cannot_be_put_back_is_told(
+    qtbot: QtBot, open_window: OpenWindow, services: Services, key: BookId, tmp_path: Path
+) -> None:
+    window = open_window(services)
+    window.library.removed.emit(window.library.model.books()[0])
+    settle(qtbot, window)
+    next((tmp_path / "home" / "library" / ".removed").iterdir()).unlink()
+    next(each for each in window.notices.findChildren(QPushButton) if each.text() == "Put it back").click()
+    settle(qtbot, window)
+    assert "No book here is called" in window.notices.shown()[-1]
