@@ -217,7 +217,7 @@ class Conversation(QWidget):
         self._hint.setText(
             self.tr("Answers come from what you have read so far, with the moments of the book that show it.")
             if made
-            else self.tr("Nobody has appeared yet in what you have read. Read on, or tell above how far you have read.")
+            else self.tr("Nobody has appeared yet in what you have read. Read on, or say above how far you have read.")
         )
 
     def _take_history(self, history: Sequence[Exchange]) -> None:

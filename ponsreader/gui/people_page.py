@@ -75,7 +75,7 @@ class PeoplePage(QWidget):
         self._split.setSizes(_SIZES)
         self._split.setStretchFactor(1, 1)
         self._nobody = self.tr(
-            "Nobody has appeared yet in what you have read. Read on, or tell above how far you have read."
+            "Nobody has appeared yet in what you have read. Read on, or say above how far you have read."
         )
         self._empty = words(self.tr("One moment…"), "muted", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -165,5 +165,5 @@ class RecapPage(QWidget):
         self._note.setText(
             self.tr("A recap of what you have read, and of nothing beyond it.")
             if self.reading.limit
-            else self.tr("You have not begun this book. Tell above how far you have read.")
+            else self.tr("You have not begun this book. Say above how far you have read.")
         )

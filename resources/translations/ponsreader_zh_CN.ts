@@ -626,7 +626,7 @@
         <translation>回答只来自你已读的部分，并附上书中为证的情节。</translation>
     </message>
     <message>
-        <source>Nobody has appeared yet in what you have read. Read on, or tell above how far you have read.</source>
+        <source>Nobody has appeared yet in what you have read. Read on, or say above how far you have read.</source>
         <translation>在你读过的部分里还没有人物出场。请继续读，或在上方说明读到了哪里。</translation>
     </message>
     <message>
@@ -1625,7 +1625,7 @@
 <context>
     <name>PeoplePage</name>
     <message>
-        <source>Nobody has appeared yet in what you have read. Read on, or tell above how far you have read.</source>
+        <source>Nobody has appeared yet in what you have read. Read on, or say above how far you have read.</source>
         <translation>在你读过的部分里还没有人物出场。请继续读，或在上方说明读到了哪里。</translation>
     </message>
     <message>
@@ -1991,7 +1991,7 @@
         <translation>只回顾你读过的内容，不涉及后文。</translation>
     </message>
     <message>
-        <source>You have not begun this book. Tell above how far you have read.</source>
+        <source>You have not begun this book. Say above how far you have read.</source>
         <translation>你还没有开始读这本书。请在上方说明读到了哪里。</translation>
     </message>
 </context>
