@@ -79,11 +79,11 @@ class BookFile:
 
     @classmethod
     def open_as_far_as_possible(cls, path: Path) -> Self:
-        """For writing where that can be; what is write-protected, damaged or a newer program's, to be read only."""
+        """For writing where that can be; on a full disk, and what is protected, damaged or newer, to be read only."""
         try:
             return cls.open(path)
         except StoreError as error:
-            if error.kind not in ("read_only", "newer", "damaged"):
+            if error.kind not in ("read_only", "newer", "damaged", "disk_full"):
                 raise
             opened = cls.open(path, readonly=True)
             opened.why_readonly = error

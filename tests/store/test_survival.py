@@ -203,6 +203,14 @@ class TestFullDisk:
         assert finished(path) == before | {len(before)}
         assert {problem.kind for problem in verify(path).problems} == {"to_embed"}
 
+    def test_a_book_can_still_be_read(self, small_disk: Path) -> None:
+        path = added(Library(small_disk)).path
+        fill_up(small_disk / "ballast")
+        with BookFile.open_as_far_as_possible(path) as book:
+            assert book.text
+            assert book.why_readonly is not None
+            assert book.why_readonly.kind == "disk_full"
+
     def test_a_book_that_does_not_fit_is_not_added_at_all(self, small_disk: Path) -> None:
         library = Library(small_disk)
         noise = random.Random(1).randbytes(3 << 20)
