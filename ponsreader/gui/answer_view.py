@@ -19,7 +19,7 @@ from ponsreader.gui.look import colour
 from ponsreader.gui.phrases import outcome_words
 
 _WRITTEN_CITE = re.compile(r"\s*[\[【(（]\d+(?:\s*[,;，、–-]\s*\d+)*[\])）】]")
-_LINE = 128.0  # per cent of the type's own height
+_LINE = 1.28  # of the type's own height, with and without a raised number in the line
 _BETWEEN_LINES = 9
 _NOTE = 0.88  # of the type
 _CITE = 1.2  # likewise; Qt takes two thirds of it for a raised number, which alone would be too small to read
@@ -176,7 +176,8 @@ class AnswerView(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         spaced = QTextBlockFormat()
-        spaced.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        height = round(self.fontMetrics().lineSpacing() * _LINE)
+        spaced.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         spaced.setBottomMargin(below)
         cursor.mergeBlockFormat(spaced)
 
