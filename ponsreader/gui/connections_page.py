@@ -127,6 +127,7 @@ class ConnectionsPage(QWidget):
         table.setModel(self.model)
         table.setAccessibleName(self.tr("Table of connections"))
         table.setShowGrid(False)
+        table.setWordWrap(False)  # a name that is cut shows more than its first word
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

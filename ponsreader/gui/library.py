@@ -179,6 +179,7 @@ class LibraryPage(QWidget):
         table.setSelectionModel(covers.selectionModel())
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setShowGrid(False)
+        table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 16)

@@ -87,6 +87,7 @@ class PrivacySection(QWidget):
         self.table.setModel(self.model)
         self.table.setAccessibleName(self.tr("Connections that were made"))
         self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
         self.table.setTabKeyNavigation(False)
         self.table.setMinimumHeight(240)
         self.table.verticalHeader().hide()
