@@ -55,6 +55,7 @@ class IndexStrip(QFrame):
         """Show the standing of now."""
         active = self._indexing.is_active(self._key)
         standing = self._indexing.standing(self._key)
+        self._problem = self._problem if standing is None else ""  # it goes on again
         ready = self._book is None or self._book.state in ("ready", "damaged", "newer")
         self.setVisible(active or not ready or bool(self._problem))
         self._bar.setVisible(active)

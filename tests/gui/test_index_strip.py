@@ -1,0 +1,20 @@
+from pytestqt.qtbot import QtBot
+
+from ponsreader.errors import ModelError
+from tests.gui.conftest import OpenWindow, open_story, settle
+from tests.gui.fakes import KEY, make_book, make_services
+
+
+def test_a_problem_is_told_no_longer_once_reading_goes_on(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.library.put(make_book(), state="text")  # type: ignore[attr-defined]  # the fake's
+    services.asking.index_error = ModelError("disk_full", "The disk is full.")  # type: ignore[attr-defined]
+    window = open_window(services)
+    page = open_story(qtbot, window)
+    window.indexing.start(KEY)
+    settle(qtbot, window)
+    assert page.index_strip._line.whole() == "The disk is full."
+    services.asking.index_error = None  # type: ignore[attr-defined]
+    window.indexing.start(KEY)
+    settle(qtbot, window)
+    assert page.index_strip._line.whole() != "The disk is full."
