@@ -4,6 +4,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from ponsreader.domain import BookId
+from ponsreader.errors import StoreError
 
 if TYPE_CHECKING:
     from ponsreader.app.desk import Desk
@@ -31,11 +32,33 @@ class Shelf:
             self._entries[entry.id] = entry
 
     def entry(self, key: BookId) -> "BookEntry":
-        """The entry of a book; StoreError where it is gone."""
+        """The entry of a book; StoreError where it is gone, or where another book lies in its place."""
         with self._lock:
             known = self._entries.get(key)
-        if known is not None and known.path.exists():
+        if known is not None and known.path.exists() and not _is_another(known):
             return known
-        found = self._desk.library.find(key)
-        self.keep(found)
+        found = next((each for each in self.refresh() if each.id == key), None)
+        if found is None:
+            raise _gone(known)
         return found
+
+
+def _is_another(entry: "BookEntry") -> bool:
+    """Whether the file holds another book by now; takes a millisecond. A file that cannot be read is no other book."""
+    from ponsreader.store.book import BookFile
+
+    try:
+        with BookFile.open(entry.path, readonly=True) as book:
+            return entry.state != "damaged" and book.info.id != entry.id
+    except StoreError:
+        return False
+
+
+def _gone(known: "BookEntry | None") -> StoreError:
+    """What to say of a book that is not there: the reader knows no keys."""
+    name = f"“{known.path.name}” in {known.path.parent}" if known is not None else "the book’s file"
+    return StoreError(
+        "no_such_book",
+        f"This book is not on the shelf any more: {name} was moved, renamed, deleted or replaced. "
+        "Put it back, or add the book again from its original file.",
+    )

@@ -241,3 +241,25 @@ def test_a_book_that_cannot_be_put_back_is_told(
     next(each for each in window.notices.findChildren(QPushButton) if each.text() == "Put it back").click()
     settle(qtbot, window)
     assert "No book here is called" in window.notices.shown()[-1]
+
+
+def test_a_book_that_is_gone_is_told_by_its_file(services: Services, key: BookId) -> None:
+    path = services.library.shelf()[0].path
+    path.unlink()
+    with pytest.raises(StoreError) as raised:
+        services.asking.history(key)
+    assert raised.value.kind == "no_such_book"
+    assert path.name in raised.value.message
+    assert key not in raised.value.message
+
+
+def test_another_book_in_its_place_is_not_taken_for_it(services: Services, key: BookId, tmp_path: Path) -> None:
+    path = services.library.shelf()[0].path
+    other = make_services(Desk(home=tmp_path / "other"))
+    second = tmp_path / "Another.txt"
+    second.write_text("CHAPTER 1\n\nAnother book that begins and ends here.", encoding="utf-8")
+    added = other.library.add(other.library.preview(second, None, Unwatched()), second)
+    path.write_bytes(added.path.read_bytes())
+    with pytest.raises(StoreError, match="replaced"):
+        services.library.open(key)
+    assert services.library.open(added.key).title == added.title
