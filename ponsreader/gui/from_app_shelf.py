@@ -16,14 +16,14 @@ class Shelf:
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
-        self._entries: dict[BookId, BookEntry] = {}
+        self._entries: dict[BookId, BookEntry] = {}  # also of those that have gone: their files are named
         self._lock = threading.Lock()
 
     def refresh(self) -> list["BookEntry"]:
         """All entries, read anew."""
         entries = self._desk.library.entries()
         with self._lock:
-            self._entries = {entry.id: entry for entry in entries}
+            self._entries |= {entry.id: entry for entry in entries}
         return entries
 
     def keep(self, entry: "BookEntry") -> None:

@@ -246,6 +246,7 @@ def test_a_book_that_cannot_be_put_back_is_told(
 def test_a_book_that_is_gone_is_told_by_its_file(services: Services, key: BookId) -> None:
     path = services.library.shelf()[0].path
     path.unlink()
+    assert services.library.shelf() == []
     with pytest.raises(StoreError) as raised:
         services.asking.history(key)
     assert raised.value.kind == "no_such_book"
