@@ -164,7 +164,18 @@ class LibraryPage(QWidget):
         layout.addWidget(self._views, 1)
 
     def _set_up_views(self, state_line: Callable[[ShelfBook], str]) -> None:
-        covers, table = self.covers, self.table
+        self._set_up_covers(state_line)
+        self._set_up_table()
+        for view in (self.covers, self.table):
+            view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+            view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+            give_role(view, "loose")
+            view.activated.connect(self._open)
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            view.customContextMenuRequested.connect(lambda at, view=view: self._ask_menu(view, at))
+
+    def _set_up_covers(self, state_line: Callable[[ShelfBook], str]) -> None:
+        covers = self.covers
         covers.setModel(self.model)
         self._card = CoverCard(covers, state_line)
         covers.setItemDelegate(self._card)
@@ -175,8 +186,11 @@ class LibraryPage(QWidget):
         covers.setSpacing(_SPACING)
         covers.setMouseTracking(True)
         covers.setAccessibleName(self.tr("Books"))
+
+    def _set_up_table(self) -> None:
+        table = self.table
         table.setModel(self.model)
-        table.setSelectionModel(covers.selectionModel())
+        table.setSelectionModel(self.covers.selectionModel())
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setShowGrid(False)
         table.setWordWrap(False)
@@ -190,13 +204,6 @@ class LibraryPage(QWidget):
         for section, width in _WIDTHS.items():
             table.setColumnWidth(section, width)
         table.setAccessibleName(self.tr("Books as a list"))
-        for view in (covers, table):
-            view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-            view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-            give_role(view, "loose")
-            view.activated.connect(self._open)
-            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            view.customContextMenuRequested.connect(lambda at, view=view: self._ask_menu(view, at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete takes the current book off the shelf; it can be put back."""

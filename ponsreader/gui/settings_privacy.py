@@ -83,6 +83,20 @@ class PrivacySection(QWidget):
         layout.addSpacing(8)
         layout.addWidget(words(self.tr("Every connection that was ever made"), "heading"))
         self.model = ConnectionModel(self)
+        self._set_up_table()
+        self._none = words(self.tr("None. This program has never contacted anybody."), "muted", wrap=True)
+        layout.addWidget(self._none)
+        layout.addWidget(self.table)
+        layout.addStretch(1)
+        parts.told.files_changed.connect(self.refresh)
+        parts.downloads.finished.connect(lambda _name: self.refresh())
+        QTimer.singleShot(0, self, self.refresh)
+
+    def refresh(self) -> None:
+        """Look which there were."""
+        self._parts.workers.fetch(self._parts.services.keeping.connections_made, self._show)
+
+    def _set_up_table(self) -> None:
         self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(self.tr("Connections that were made"))
@@ -95,17 +109,6 @@ class PrivacySection(QWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        self._none = words(self.tr("None. This program has never contacted anybody."), "muted", wrap=True)
-        layout.addWidget(self._none)
-        layout.addWidget(self.table)
-        layout.addStretch(1)
-        parts.told.files_changed.connect(self.refresh)
-        parts.downloads.finished.connect(lambda _name: self.refresh())
-        QTimer.singleShot(0, self, self.refresh)
-
-    def refresh(self) -> None:
-        """Look which there were."""
-        self._parts.workers.fetch(self._parts.services.keeping.connections_made, self._show)
 
     def _show(self, made: Sequence[Connection]) -> None:
         self.model.set_connections(made)
