@@ -180,7 +180,8 @@ def copy_database(connection: apsw.Connection, target: Path) -> None:
             try:
                 with copy.backup("main", connection, "main") as backup:
                     backup.step()
-                copy.pragma("journal_mode", "delete")
+                with suppress(apsw.CorruptError):  # a damaged file is copied as it is
+                    copy.pragma("journal_mode", "delete")
             finally:
                 copy.close()
             part.replace(target)

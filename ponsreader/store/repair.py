@@ -88,6 +88,10 @@ def _text_is_lost(book: BookFile, path: Path) -> StoreError:
                 f"The text stored in “{path.name}” is damaged and cannot be rebuilt. Its original file is whole "
                 f"and was saved as {target}: remove the damaged book and add that file again.",
             )
+    return _beyond_repair(path)
+
+
+def _beyond_repair(path: Path) -> StoreError:
     return StoreError(
         "damaged",
         f"The text stored in “{path.name}” is damaged and cannot be rebuilt. The file was left as it is. "
@@ -154,7 +158,10 @@ def _move_into_new_file(path: Path) -> None:
         try:
             migrations.migrate(fresh, new)
             with store_errors(new):
-                _save_what_is_readable(damaged, fresh)
+                try:
+                    _save_what_is_readable(damaged, fresh)
+                except apsw.CorruptError as error:  # not even what tables there are
+                    raise _beyond_repair(path) from error
         finally:
             database.disconnect(fresh)
         with BookFile.open(new, readonly=True) as book:

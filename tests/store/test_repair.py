@@ -161,3 +161,14 @@ def test_a_lost_cover_and_original_do_not_stop_the_repair(path: Path) -> None:
     with BookFile.open(path) as book:
         assert book.text == STORY
         assert len(graph.events(book)) == 4
+
+
+def test_where_it_is_not_known_what_tables_there_are_the_file_is_left_as_it_is(path: Path) -> None:
+    for page in pages_of(path, "sqlite_schema")[1:]:
+        overwrite(path, page)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="add the book again from its original file"):
+        repair(path)
+    assert path.read_bytes() == before
+    kept = path.parent / ".backups" / f"{path.stem}.before-repair.pons"
+    assert kept.read_bytes()[100:] == before[100:]  # behind SQLite’s own counters
