@@ -157,6 +157,13 @@ def test_a_write_protected_book_is_opened_to_be_read(services: Services, key: Bo
     assert opened.read_only.kind == "newer"
 
 
+def test_a_book_that_lost_its_original_file_is_rebuilt_all_the_same(services: Services, key: BookId) -> None:
+    with BookFile.open(services.library.shelf()[0].path) as book, book.writing() as db:
+        db.execute("UPDATE content SET data = x'00'")
+        db.execute("UPDATE chunk SET state = 'running'")
+    assert services.library.rebuild(key).key == key
+
+
 def test_a_damaged_book_is_rebuilt_from_its_text(services: Services, key: BookId) -> None:
     path = services.library.shelf()[0].path
     size = path.stat().st_size
