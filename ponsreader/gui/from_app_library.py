@@ -26,6 +26,7 @@ _STATES: dict[str, BookState] = {
     "paused": "partly",
     "ready": "ready",
     "damaged": "damaged",
+    "newer": "newer",
 }
 
 
@@ -62,7 +63,7 @@ class DeskLibrary:
     def here_already(self, imported: ImportedBook) -> ShelfBook | None:
         """The same book, if it is on the shelf."""
         entries = self._shelf.refresh()
-        same = next((each for each in entries if each.id == imported.sha256[:16] and each.state != "damaged"), None)
+        same = next((each for each in entries if each.id == imported.sha256[:16] and not each.problem), None)
         return None if same is None else self._shelved(same)
 
     def sample(self, progress: Progress) -> ShelfBook:

@@ -49,7 +49,7 @@ def _is_another(entry: "BookEntry") -> bool:
 
     try:
         with BookFile.open(entry.path, readonly=True) as book:
-            return entry.state != "damaged" and book.info.id != entry.id
+            return not entry.problem and book.info.id != entry.id
     except StoreError:
         return False
 

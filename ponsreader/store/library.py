@@ -26,12 +26,12 @@ _STALE = 3600.0  # seconds after which such a file is left from a program that d
 _WAIT_MS = 30_000  # for another window that is adding a book
 _log = logging.getLogger(__name__)
 
-BookState = Literal["text_only", "quick", "reading", "paused", "ready", "damaged"]
+BookState = Literal["text_only", "quick", "reading", "paused", "ready", "damaged", "newer"]
 
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """One book of the library, as much as a shelf shows. A damaged one has only its path, and a title made from it."""
+    """One book of the library, as much as a shelf shows. One that cannot be read has only its path and file name."""
 
     id: BookId
     title: str
@@ -42,7 +42,7 @@ class BookEntry:
     chapters: int
     words: int
     opened_at: float | None = None
-    problem: str = ""  # of a damaged one: the message
+    problem: str = ""  # of one that cannot be read: the message
 
 
 class AlreadyHere(BookError):
@@ -87,7 +87,7 @@ class Library:
             return self._store(book, source, original_name, fill)
 
     def entries(self) -> list[BookEntry]:
-        """All books, the last opened first, then by title. A file that cannot be read is there as "damaged"."""
+        """All books, the last opened first, then by title. Also those that cannot be read: "damaged", "newer"."""
         return sorted((read_entry(path) for path in self._files(self.folder)), key=_shelf_order)
 
     def find(self, reference: str) -> BookEntry:
@@ -109,10 +109,13 @@ class Library:
         raise _no_such_book(reference, entries)
 
     def adopt(self, path: Path) -> BookEntry:
-        """A book file from anywhere, copied into the folder, or the same book that is there; StoreError "damaged"."""
+        """A book file from anywhere, copied into the folder, or the same book that is there.
+
+        StoreError "damaged" or "newer" where it cannot be read.
+        """
         entry = read_entry(path)
-        if entry.state == "damaged":
-            raise StoreError("damaged", entry.problem)
+        if entry.problem:
+            raise StoreError(entry.state, entry.problem)
         known = next((each for each in self.entries() if each.id == entry.id), None)
         if known is not None:
             return known
@@ -132,7 +135,7 @@ class Library:
     def restore(self, entry: BookEntry) -> BookEntry:
         """Bring a removed book back and return it as it is now."""
         for path in self._files(entry.path.parent / REMOVED):
-            if read_entry(path).id == entry.id or (entry.state == "damaged" and path.name == entry.path.name):
+            if read_entry(path).id == entry.id or (entry.problem and path.name == entry.path.name):
                 target = _free(entry.path.parent, entry.path.stem, entry.id)
                 with store_errors(path):
                     path.rename(target)
@@ -196,14 +199,15 @@ def _addition(folder: Path, title: str) -> Iterator[None]:
 
 
 def read_entry(path: Path) -> BookEntry:
-    """The shelf's view of one file; a file that cannot be read gives an entry in the state "damaged"."""
+    """The shelf's view of one file; a file that cannot be read gives an entry that is "damaged" or "newer"."""
     try:
         with BookFile.open(path, readonly=True) as book:
             return _entry_of(book)
     except StoreError as error:
         _log.info("%s is not readable: %s", path.name, error.kind)
-        damaged_id = BookId(file_names.stand_in_id(path))
-        return BookEntry(damaged_id, path.stem, (), "", path, "damaged", 0, 0, problem=error.message)
+        stand_in = BookId(file_names.stand_in_id(path))
+        state: BookState = "newer" if error.kind == "newer" else "damaged"
+        return BookEntry(stand_in, path.stem, (), "", path, state, 0, 0, problem=error.message)
 
 
 def copy(path: Path, target: Path) -> None:

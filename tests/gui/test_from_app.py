@@ -157,6 +157,17 @@ def test_a_write_protected_book_is_opened_to_be_read(services: Services, key: Bo
     assert opened.read_only.kind == "newer"
 
 
+def test_a_book_that_only_a_newer_program_can_read_is_not_called_damaged(services: Services, key: BookId) -> None:
+    path = services.library.shelf()[0].path
+    with BookFile.open(path) as book, book.writing() as db:
+        db.execute("UPDATE layout SET reads_from = 99")
+        db.execute("PRAGMA user_version = 99")
+    assert services.library.shelf()[0].state == "newer"
+    with pytest.raises(StoreError, match="newer version") as raised:
+        services.library.adopt(path)
+    assert raised.value.kind == "newer"
+
+
 def test_a_book_that_lost_its_original_file_is_rebuilt_all_the_same(services: Services, key: BookId) -> None:
     with BookFile.open(services.library.shelf()[0].path) as book, book.writing() as db:
         db.execute("UPDATE content SET data = x'00'")
