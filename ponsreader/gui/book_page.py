@@ -157,10 +157,12 @@ class BookPage(QWidget):
         key = self.reading.book.key
         self.panes.text.moved.connect(lambda: indexing.set_place(key, self.reading.place))
         indexing.set_place(key, self.reading.place)
-        indexing.progressed.connect(
-            lambda done: self._later.start() if done == key and not self._later.isActive() else None
-        )
+        indexing.progressed.connect(self._look_at_indexing)  # a method: a lambda would be called when this is gone
         self._parts.look.changed.connect(self._refresh_look)
+
+    def _look_at_indexing(self, key: str) -> None:
+        if key == self.reading.book.key and not self._later.isActive():
+            self._later.start()
 
     def _put_view(self, view: int) -> None:
         self._views[view] = self._makers[view]()

@@ -40,7 +40,7 @@ class IndexStrip(QFrame):
         below.addWidget(self._bar)
         layout.addLayout(below)
         self.hide()
-        indexing.changed.connect(lambda changed: self.refresh() if changed == key else None)
+        indexing.changed.connect(self._look_at_indexing)  # a method: a lambda would be called when this is gone
         indexing.failed.connect(self._fail)
         self.look_again()
 
@@ -76,6 +76,10 @@ class IndexStrip(QFrame):
             self._line.set_words(self._problem or self._idle_words())
         if not active and not ready and self._indexing.standing(self._key) is None:
             self._button.setVisible(True)
+
+    def _look_at_indexing(self, key: str) -> None:
+        if key == self._key:
+            self.refresh()
 
     def _idle_words(self) -> str:
         book = self._book
