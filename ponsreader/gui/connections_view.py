@@ -32,7 +32,7 @@ from ponsreader.gui.services import Drawing
 
 _WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
-_LEAST_NAME = 0.85  # of the window's own type
+_LEAST_NAME = 0.75  # of the window's own type
 _RIM = 4.0
 _FAINT = 60  # alpha of lines that are not the chosen person's
 
@@ -167,15 +167,14 @@ class ConnectionsView(QGraphicsView):
         """Keep names large enough to be read; where there is no room for all, those that matter most are shown."""
         grown = max(1.0, _LEAST_NAME / max(self.transform().m11(), 0.01))
         near, taken, room = self._near(), list[QRectF](), self.scene().sceneRect()
-        discs = {name: disc.sceneBoundingRect() for name, disc in self._discs.items()}
+        discs = [disc.sceneBoundingRect() for disc in self._discs.values()]
         for name, disc in sorted(self._discs.items(), key=lambda each: (each[0] not in near, -each[1].radius)):
             text = self._names[name]
             text.setScale(grown)
-            below, *beside = _places_for(disc, text.boundingRect().size() * grown, room)
-            others = taken + [box for other, box in discs.items() if other != name]
-            free = [box for box in beside if not any(map(box.intersects, others))]
-            if grown == 1.0 or not any(map(below.intersects, taken)):
-                free.insert(0, below)
+            boxes = _places_for(disc, text.boundingRect().size() * grown, room)
+            free = boxes if grown == 1.0 else [box for box in boxes if not any(map(box.intersects, taken + discs))]
+            if not free and not any(map(boxes[0].intersects, taken)):
+                free = boxes[:1]  # better over a disc than no name
             text.setVisible(bool(free))
             if free:
                 text.setPos(free[0].topLeft())
