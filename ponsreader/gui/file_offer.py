@@ -27,8 +27,8 @@ class FileOffer(QFrame):
         self._failed = False
         give_role(self, "card")
         self._build(reading_time)
-        downloads.changed.connect(lambda name: self._tell() if name == file.name else None)
-        downloads.failed.connect(lambda name, error: self._fail(error) if name == file.name else None)
+        downloads.changed.connect(self._change)  # methods: a lambda would be called when this card is gone
+        downloads.failed.connect(self._fail)
         self._tell()
 
     def _build(self, reading_time: tuple[float, float] | None) -> None:
@@ -115,7 +115,13 @@ class FileOffer(QFrame):
             parts.append(filled(self.tr("about {0} left"), time_words(left)))
         return " · ".join([*parts, fetching.note] if fetching.note else parts)
 
-    def _fail(self, error: PonsReaderError) -> None:
+    def _change(self, name: str) -> None:
+        if name == self.file.name:
+            self._tell()
+
+    def _fail(self, name: str, error: PonsReaderError) -> None:
+        if name != self.file.name:
+            return
         self._failed = True
         self._problem.setText(error_words(error))
         self._tell()

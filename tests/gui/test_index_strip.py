@@ -1,4 +1,5 @@
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from ponsreader.errors import ModelError
 from tests.gui.conftest import OpenWindow, open_story, settle
@@ -27,8 +28,8 @@ def test_a_book_that_was_left_is_read_on_in_silence(qtbot: QtBot, open_window: O
     page = open_story(qtbot, window)
     window.indexing.start(KEY)
     qtbot.waitUntil(lambda: services.asking.closely != [])  # type: ignore[attr-defined]
-    with qtbot.waitSignal(page.destroyed):
-        window.show_library()
+    window.show_library()
+    qtbot.waitUntil(lambda: not isValid(page))
     services.asking.hold.set()  # type: ignore[attr-defined]
     with qtbot.captureExceptions() as bugs:
         settle(qtbot, window)

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from ponsreader.errors import ModelError
 from ponsreader.gui.file_offer import FileOffer
@@ -108,3 +109,14 @@ def test_every_connection_is_listed(qtbot: QtBot, open_window: OpenWindow) -> No
     settle(qtbot, window)
     qtbot.waitUntil(lambda: privacy.model.rowCount() == 1)  # type: ignore[attr-defined]
     assert keeping.made[0].host == "huggingface.co"
+
+
+def test_a_card_that_is_gone_is_not_told_of_a_download(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window, _keeping = open_settings(qtbot, open_window, ANSWERS)
+    card = offer(window, "Qwen3.5-9B-Q4_K_M")
+    card.deleteLater()
+    qtbot.waitUntil(lambda: not isValid(card))
+    with qtbot.captureExceptions() as bugs:
+        window.downloads.changed.emit("Qwen3.5-9B-Q4_K_M")
+        window.downloads.failed.emit("Qwen3.5-9B-Q4_K_M", ModelError("network", "Gone."))
+    assert bugs == []
