@@ -1,6 +1,8 @@
 """Starts the window: names, look, language, one instance; and draws it for pictures."""
 
+import contextlib
 import logging
+import logging.handlers
 import os
 import signal
 import sys
@@ -30,6 +32,7 @@ logger = logging.getLogger(__name__)
 _TOKEN = "XDG_ACTIVATION_TOKEN"
 _STORE = "window.ini"  # beside the other data, so that a portable copy takes it along
 _SWITCH = 0.0005  # seconds until a busy worker lets the window have its turn: it needs many for one click
+_LOG_BYTES = 500_000
 _PATIENCE = 120_000  # ms for a picture's answer
 
 
@@ -54,6 +57,7 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
     from ponsreader.gui.from_app import make_services
 
     sys.setswitchinterval(_SWITCH)
+    keep_log(desk.paths.logs)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in a terminal; what is finished is stored
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
     paths = [path_of(name) for name in argv]
@@ -81,6 +85,19 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
         logger.warning("the window was closed before all work had ended")
         os._exit(status)
     return status
+
+
+def keep_log(folder: Path) -> None:
+    """Write what goes wrong into the folder, beside what the models' process says; on a terminal it is seen, too."""
+    ours = logging.getLogger("ponsreader")
+    ours.addHandler(logging.StreamHandler())
+    with contextlib.suppress(OSError):  # a window without a log is better than none
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = logging.handlers.RotatingFileHandler(
+            folder / "window.log", maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
+        )
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        ours.addHandler(handler)
 
 
 def path_of(word: str) -> Path:
