@@ -4,6 +4,7 @@ It is told what to do over its standard input and answers over its standard outp
 that the program is gone, and ends this process at once, whatever it is doing.
 """
 
+import contextlib
 import ctypes
 import faulthandler
 import json
@@ -348,7 +349,8 @@ def _settle(hello: Message) -> None:
         os.nice(_POLITE)
     folder = hello.get("logs")
     if folder:
-        _log_to(Path(folder))
+        with contextlib.suppress(OSError):  # a write-protected folder is no reason not to answer
+            _log_to(Path(folder))
 
 
 def _log_to(folder: Path) -> None:

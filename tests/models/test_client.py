@@ -130,6 +130,14 @@ def test_counts_and_descriptions_come_back(host: ModelHost) -> None:
 
 
 @models
+def test_a_folder_where_no_log_can_be_kept_does_not_matter(starter_models: StarterModels, tmp_path: Path) -> None:
+    (tmp_path / "logs").write_text("no folder")
+    with open_host(Settings(), find_paths(tmp_path, models=starter_models.folder)) as host:
+        assert host.embedder is not None
+        assert host.embedder.embed([TALE]).shape == (1, 384)
+
+
+@models
 def test_vectors_are_those_of_the_embedder_itself(host: ModelHost, starter_models: StarterModels) -> None:
     assert host.embedder is not None
     here = OnnxEmbedder(starter_models.embedder)
