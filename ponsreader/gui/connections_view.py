@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QPainter,
-    QPainterPath,
     QPen,
     QResizeEvent,
     QWheelEvent,
@@ -33,7 +32,7 @@ from ponsreader.gui.services import Drawing
 _WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
 _LEAST_NAME = 0.75  # of the window's own type
-_RIM = 4.0
+_GROUND = 200  # alpha of what lies between a name and the lines
 _FAINT = 60  # alpha of lines that are not the chosen person's
 
 
@@ -52,12 +51,10 @@ class _Disc(QGraphicsEllipseItem):
 
 
 class _Name(QGraphicsSimpleTextItem):
-    """A name with a rim in the colour of the sheet, so that no line runs through its letters."""
+    """A name on a ground in the colour of the sheet, so that no line runs through its letters."""
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        rim = QPainterPath()
-        rim.addText(QPointF(0, QFontMetricsF(self.font()).ascent()), self.font(), self.text())
-        painter.strokePath(rim, QPen(colour("base"), _RIM, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.fillRect(self.boundingRect(), _faded(colour("base"), _GROUND))
         super().paint(painter, option, widget)  # type: ignore[arg-type]  # the stub forgets that there may be none
 
 
