@@ -263,7 +263,7 @@ class Context:
         parameters.flash_attn_type = _FLASH_IF_GOOD if model.on_gpu else _NO_FLASH
         parameters.abort_callback = self._callback
         parameters.no_perf = True
-        # Keys in eight bits save a processor a tenth of its time (measured), and a text is foretold as well with them.
+        # Keys in eight bits take a processor less time, and a text is foretold as well with them.
         parameters.type_k = cpp.GGML_TYPE_F16 if model.on_gpu else cpp.GGML_TYPE_Q8_0
         handle = cpp.llama_init_from_model(model.handle, parameters)
         if handle is None and not model.on_gpu:  # a model whose keys are no blocks of 32

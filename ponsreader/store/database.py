@@ -60,8 +60,8 @@ def create(path: Path) -> apsw.Connection:
 def check_pages(connection: apsw.Connection, path: Path) -> None:
     """StoreError "damaged" unless every page can be read: to be asked before anything is written.
 
-    To write into a damaged file can make it worse. A look takes 25 ms for a novel of 45 MB (SQLite's quick_check), and
-    is not taken again while the file is as it was.
+    To write into a damaged file can make it worse. A look (SQLite's quick_check) reads the whole file, and is not taken
+    again while the file is as it was.
     """
     if _whole.get(path) == _state(path):
         return
