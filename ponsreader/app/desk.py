@@ -1,6 +1,5 @@
 """Everything that one person has open: folders, choices, the library, and the models once they are needed."""
 
-import errno
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from ponsreader.models.client import open_host
 from ponsreader.models.protocols import Embedder, Reader
 from ponsreader.paths import Paths, find_paths
 from ponsreader.settings import Settings, load, save
+from ponsreader.store.database import is_disk_full
 from ponsreader.store.library import Library
 
 NO_READER = "There is no language file yet. Choose one that you have, or fetch one."
@@ -113,7 +113,7 @@ class Desk:
 
 
 def _not_kept(error: OSError) -> StoreError:
-    kind = "disk_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "cannot_write"
+    kind = "disk_full" if is_disk_full(error) else "cannot_write"
     return StoreError(
         kind,
         f"What you have chosen could not be kept for the next time: {error.strerror}. Your books are as they were. "

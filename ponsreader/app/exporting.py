@@ -1,6 +1,5 @@
 """Taking things out: a conversation to read elsewhere, the whole index for other programs."""
 
-import errno
 import html
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from ponsreader.errors import StoreError
 from ponsreader.store import chunks as chunk_rows
 from ponsreader.store import graph, people, questions
 from ponsreader.store.book import BookFile, BookInfo
+from ponsreader.store.database import is_disk_full
 from ponsreader.store.library import BookEntry
 
 FORMAT = 1  # of the exported JSON
@@ -78,7 +78,7 @@ def save_text(text: str, to: Path) -> None:
         part.write_text(text, encoding="utf-8", errors="replace")
         part.replace(to)
     except OSError as error:
-        kind = "disk_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "cannot_write"
+        kind = "disk_full" if is_disk_full(error) else "cannot_write"
         told = f"{to} could not be written: {error.strerror}. What was there before is as it was."
         raise StoreError(kind, told) from error
     finally:

@@ -77,6 +77,11 @@ def note_whole(path: Path) -> None:
         _whole[path] = _state(path)
 
 
+def is_disk_full(error: OSError) -> bool:
+    """Whether there is no room left, on the disk or in what this person may use of it."""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
 def has_log(path: Path) -> bool:
     """Whether there is a write-ahead log with something in it: somebody writes, or was killed while writing."""
     log = path.with_name(path.name + "-wal")
@@ -285,7 +290,7 @@ def _is_full(path: Path) -> bool:
 
 
 def _named_os(error: OSError, path: Path) -> StoreError:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if is_disk_full(error):
         return _disk_full(path)
     if isinstance(error, FileNotFoundError):
         return _missing(path)
