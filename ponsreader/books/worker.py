@@ -1,13 +1,15 @@
 """Reads a book in a process of its own: what a strange file does to a parser, it does not do to the app.
 
-The process has a time limit and, where the system has one, a memory limit. A stop ends it at once. The cover is made
-small there as well, after the text has been handed over: a picture that takes too long or ends the process costs the
-book its cover and nothing else.
+The process has a time limit and, where the system has one, a memory limit. A stop ends it at once, and so does the end
+of the program, however that comes. The cover is made small there as well, after the text has been handed over: a
+picture that takes too long or ends the process costs the book its cover and nothing else.
 """
 
 import contextlib
 import logging
 import multiprocessing
+import os
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -66,7 +68,8 @@ def read_apart(
     finally:
         process.kill()
         process.join()
-        process.close()
+        with contextlib.suppress(ValueError):  # another thread that starts a process may reap this one under our hands
+            process.close()
         here.close()
 
 
@@ -126,6 +129,7 @@ class _Reporter:
 def _work(there: Connection, path: Path, encoding: str | None, name: str | None, shrink: Shrink | None) -> None:
     """What the process does. A bug ends it without a word, which the other side tells the reader."""
     offline.switch(True)
+    threading.Thread(target=_end_with_the_program, daemon=True, name="program's watch").start()
     _limit_memory()
     try:
         said: Said = ("book", read(path, encoding=encoding, name=name, progress=_Reporter(there)))
@@ -140,6 +144,14 @@ def _work(there: Connection, path: Path, encoding: str | None, name: str | None,
         there.send(said)
         if said[0] == "book" and shrink and said[1].cover:
             there.send(("cover", shrink(said[1].cover)))
+
+
+def _end_with_the_program() -> None:
+    """Nobody would hear of the book any more."""
+    program = multiprocessing.parent_process()
+    if program is not None:
+        program.join()
+        os._exit(1)
 
 
 def _limit_memory() -> None:

@@ -1,5 +1,7 @@
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,3 +93,27 @@ def test_a_picture_that_takes_for_ever_costs_the_book_only_its_cover(tmp_path: P
     endless = re.compile(rb".PNG(x+x+)+y", re.S).match
     book = read_apart(covered_book(tmp_path), shrink=endless, cover_seconds=0.3)  # type: ignore[arg-type]
     assert (book.text, book.cover) == (FILLER.strip(), None)
+
+
+_PROGRAM = """
+import time
+from pathlib import Path
+from ponsreader.books.worker import read_apart
+
+def for_ever(cover):
+    print("drawing", flush=True)
+    time.sleep(600)
+
+if __name__ == "__main__":
+    read_apart(Path({book!r}), shrink=for_ever, cover_seconds=600)
+"""
+
+
+def test_the_process_ends_with_a_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text(_PROGRAM.format(book=str(covered_book(tmp_path))), "utf-8")
+    program = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    assert program.stdout.readline() == "drawing\n"
+    program.kill()
+    assert program.communicate(timeout=30) == ("", None)  # its end is seen once nobody holds the pipe any more
