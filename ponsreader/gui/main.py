@@ -4,7 +4,6 @@ import contextlib
 import logging
 import logging.handlers
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +16,7 @@ from PySide6.QtGui import QFileOpenEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from ponsreader.domain import Evidence
+from ponsreader.gui.ending import Ending
 from ponsreader.gui.garbage import Garbage
 from ponsreader.gui.icons import application_icon
 from ponsreader.gui.look import Look, Theme
@@ -58,7 +58,6 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
 
     sys.setswitchinterval(_SWITCH)
     keep_log(desk.paths.logs)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in a terminal; what is finished is stored
     application = make_application([sys.argv[0] if sys.argv else "ponsreader"])
     paths = [path_of(name) for name in argv]
     name = server_name(desk.paths.data)
@@ -77,7 +76,9 @@ def run(argv: Sequence[str], desk: "Desk", question: str = "") -> int:
     window.put_when_opened(question)
     window.show()
     window.open_files(paths)
+    ending = Ending(lambda: _end(window, application))
     status = application.exec()
+    ending.stop()
     instance.close()
     garbage.stop()
     del translators, opens
@@ -204,6 +205,11 @@ def _settle() -> None:
     loop = QEventLoop()
     QTimer.singleShot(300, loop, loop.quit)
     loop.exec()
+
+
+def _end(window: MainWindow, application: QApplication) -> None:
+    window.close()
+    application.quit()
 
 
 def _take_later(window: MainWindow, paths: list[Path], token: str) -> None:
