@@ -63,6 +63,13 @@ def fold(text: str, *, accents: bool = True) -> Folded:
     return Folded(_text_of(out), starts, ends)
 
 
+def fold_word(word: str, *, accents: bool = True) -> str:
+    """``fold(word).text``; of a word of letters and digits it is made in a fraction of the time."""
+    if word.isalnum() and not any(map(_joins, word)):
+        return "".join(_folded(char, accents) for char in word)
+    return fold(word, accents=accents).text
+
+
 def find_quote(folded: Folded, quote: str) -> tuple[int, int] | None:
     """Where ``quote`` stands in the original text, its first place at whole words, or None.
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ponsreader.folding import find_quote, fold
+from ponsreader.folding import find_quote, fold, fold_word
 
 STORY = "“It  was the\nﬁnest—day,” said Zoë; she was un\u00adhappy, _not_ sad."
 
@@ -82,3 +82,13 @@ def test_the_way_back_rises_and_stays_inside_the_text(text: str) -> None:
 def test_text_that_is_one_in_nfc_folds_alike(one: str, other: str) -> None:
     text = one + " " + other
     assert fold(unicodedata.normalize("NFC", text)).text == fold(unicodedata.normalize("NFD", text)).text
+
+
+WORDS = st.text(
+    st.sampled_from("aBéÉﬁßİ漢ﾞｶ가\u1100\u1161𝒜Ⅻ²ａ") | st.characters(categories=["L", "N", "M"]), max_size=12
+)
+
+
+@given(WORDS, st.booleans())
+def test_a_word_folds_as_a_text_does(word: str, accents: bool) -> None:
+    assert fold_word(word, accents=accents) == fold(word, accents=accents).text

@@ -75,14 +75,16 @@ def _known(desk: Desk, entry: BookEntry, upto: int | None) -> Known:
 
 
 def _with_best_identity(story: Story) -> list[Matched]:
-    weights = pons.bridges(story, Method()).tocsc()
-    found = []
-    for event in range(len(story.events)):
-        column = weights[:, [event]].tocoo()
-        best = int(np.argmax(column.data)) if column.nnz else -1
-        who, weight = (int(column.row[best]), float(column.data[best])) if best >= 0 else (-1, 0.0)
-        found.append(Matched(who, event, weight, weight, "story"))
-    return found
+    """Every event with the identity of its heaviest bridge; -1 for an event that has none."""
+    table = pons.bridges(story, Method()).tocoo()
+    order = np.lexsort((table.row, -table.data, table.col))
+    events, first = np.unique(table.col[order], return_index=True)
+    who, weight = np.full(len(story.events), -1), np.zeros(len(story.events))
+    who[events], weight[events] = table.row[order][first], table.data[order][first]
+    return [
+        Matched(best, event, worth, worth, "story")
+        for event, (best, worth) in enumerate(zip(who.tolist(), weight.tolist(), strict=True))
+    ]
 
 
 def _weightiest(story: Story, since: int) -> list[Matched]:

@@ -2,7 +2,7 @@
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from ponsreader.gui.look import colour
+from ponsreader.gui.naming import place
 from ponsreader.gui.parting import part
 from ponsreader.gui.services import Drawing
 
@@ -53,6 +54,14 @@ class _Disc(QGraphicsEllipseItem):
 class _Name(QGraphicsSimpleTextItem):
     """A name on a ground in the colour of the sheet, so that no line runs through its letters."""
 
+    def __init__(self, name: str, font: QFont) -> None:
+        super().__init__(name)
+        self.setFont(font)
+        self.setZValue(3)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        room = self.boundingRect()
+        self.width, self.height = room.width(), room.height()
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.fillRect(self.boundingRect(), _faded(colour("base"), _GROUND))
         super().paint(painter, option, widget)  # type: ignore[arg-type]  # the stub forgets that there may be none
@@ -68,7 +77,7 @@ class ConnectionsView(QGraphicsView):
         super().__init__()
         self._drawing = Drawing((), ())
         self._discs: dict[str, _Disc] = {}
-        self._names: dict[str, QGraphicsSimpleTextItem] = {}
+        self._names: dict[str, _Name] = {}
         self._lines: list[tuple[str, str, QGraphicsLineItem]] = []
         self._current = ""
         self.setScene(QGraphicsScene(self))
@@ -136,11 +145,8 @@ class ConnectionsView(QGraphicsView):
         disc = _Disc(name, _radius(share), self)
         disc.setPos(at)
         disc.setToolTip(name)
-        text = _Name(name)
-        text.setFont(self.font())
-        text.setZValue(3)
-        text.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        text.setPos(at + QPointF(-text.boundingRect().width() / 2, disc.radius + 3))
+        text = _Name(name, self.font())
+        text.setPos(at + QPointF(-text.width / 2, disc.radius + 3))
         self.scene().addItem(disc)
         self.scene().addItem(text)
         self._discs[name], self._names[name] = disc, text
@@ -163,19 +169,17 @@ class ConnectionsView(QGraphicsView):
     def _place_names(self) -> None:
         """Keep names large enough to be read; where there is no room for all, those that matter most are shown."""
         grown = max(1.0, _LEAST_NAME / max(self.transform().m11(), 0.01))
-        near, taken, room = self._near(), list[QRectF](), self.scene().sceneRect()
-        discs = [disc.sceneBoundingRect() for disc in self._discs.values()]
-        for name, disc in sorted(self._discs.items(), key=lambda each: (each[0] not in near, -each[1].radius)):
-            text = self._names[name]
+        near, room = self._near(), self.scene().sceneRect()
+        order = sorted(self._discs.items(), key=lambda each: (each[0] not in near, -each[1].radius))
+        texts = [self._names[name] for name, _disc in order]
+        discs = [(disc.x(), disc.y(), disc.radius) for _name, disc in order]
+        sizes = [(grown * text.width, grown * text.height) for text in texts]
+        corners = (room.left(), room.top(), room.right(), room.bottom())
+        for text, at in zip(texts, place(discs, sizes, corners, crowded=grown > 1.0), strict=True):
             text.setScale(grown)
-            boxes = _places_for(disc, text.boundingRect().size() * grown, room)
-            free = boxes if grown == 1.0 else [box for box in boxes if not any(map(box.intersects, taken + discs))]
-            if not free and not any(map(boxes[0].intersects, taken)):
-                free = boxes[:1]  # better over a disc than no name
-            text.setVisible(bool(free))
-            if free:
-                text.setPos(free[0].topLeft())
-                taken.append(free[0])
+            text.setVisible(at is not None)
+            if at is not None:
+                text.setPos(*at)
 
     def _tint(self) -> None:
         near = self._near()
@@ -209,22 +213,6 @@ def spread(drawing: Drawing, font: QFont) -> Drawing:
     )
     nodes = tuple((name, weight, *point) for (name, weight, _x, _y), point in zip(drawing.nodes, points, strict=True))
     return Drawing(nodes, drawing.edges)
-
-
-def _places_for(disc: _Disc, size: QSizeF, room: QRectF) -> list[QRectF]:
-    """Where a name of this size may stand: below its disc, above it, to its right or left; always in the room."""
-    at, away, width, height = disc.pos(), disc.radius + 3, size.width(), size.height()
-    corners = (
-        QPointF(-width / 2, away), QPointF(-width / 2, -away - height), QPointF(away, -height / 2),
-        QPointF(-away - width, -height / 2),
-    )  # fmt: skip
-    return [_moved_into(QRectF(at + corner, size), room) for corner in corners]
-
-
-def _moved_into(box: QRectF, room: QRectF) -> QRectF:
-    left = max(room.left(), min(box.left(), room.right() - box.width()))
-    top = max(room.top(), min(box.top(), room.bottom() - box.height()))
-    return QRectF(QPointF(left, top), box.size())
 
 
 def _radius(share: float) -> float:

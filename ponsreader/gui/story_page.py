@@ -1,6 +1,5 @@
 """Story line: everything that happens up to the limit, in order, with filters."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
@@ -13,6 +12,7 @@ from ponsreader.gui.evidence_pane import set_up_table
 from ponsreader.gui.fresh import Fresh
 from ponsreader.gui.label_words import label_words
 from ponsreader.gui.look import give_role
+from ponsreader.gui.moments import Moments, gather, matching
 from ponsreader.gui.pieces import column, frame, row, words
 from ponsreader.gui.preview import PassagePreview
 from ponsreader.gui.reading import Reading
@@ -31,8 +31,8 @@ class StoryPage(QWidget):
     def __init__(self, reading: Reading, services: Services, workers: Workers) -> None:
         super().__init__()
         self.reading = reading
-        self._all: tuple[Evidence, ...] = ()
-        self._wanted_person = ""
+        self._moments = Moments()
+        self._wanted_person, self._wanted_label = "", ""
         self.model = EvidenceModel(self)
         self.table = QTableView()
         self.preview = PassagePreview(self)
@@ -40,28 +40,26 @@ class StoryPage(QWidget):
         key = reading.book.key
         self.fresh = Fresh(
             self, reading, workers,
-            fetch=lambda: services.knowing.story_line(key, reading.upto(), None),
-            show=self.show_story, empty=lambda: self.show_story(()), failed=self.problem.emit,
+            fetch=lambda: gather(services.knowing.story_line(key, reading.upto(), None)),
+            show=self.show_story, empty=lambda: self.show_story(Moments()), failed=self.problem.emit,
         )  # fmt: skip
         self._connect()
         self.setFocusProxy(self.table)
 
-    def show_story(self, evidence: Sequence[Evidence]) -> None:
-        """Show these events."""
-        self._all = tuple(evidence)
-        people = Counter(name for each in self._all for name in each.participants or (each.identity or "",) if name)
-        labels = Counter(each.label for each in self._all if each.label)
-        self._refill(self.person, self.tr("Everybody"), [(name, name) for name, _count in people.most_common()])
-        self._refill(
-            self.label, self.tr("Every kind of moment"), [(label_words(each), each) for each in sorted(labels)]
-        )
-        self.only_person(self._wanted_person)
+    def show_story(self, moments: Moments) -> None:
+        """Show these moments; what was chosen before stays chosen, if it is still there."""
+        self._moments = moments
+        _refill(self.person, self.tr("Everybody"), moments.people)
+        _refill(self.label, self.tr("Every kind of moment"), tuple(map(label_words, moments.labels)))
+        self._filter()
 
     def only_person(self, name: str) -> None:
         """Show one person's story line; empty for everybody's."""
         self._wanted_person = name
-        at = self.person.findData(name)
-        self.person.setCurrentIndex(max(at, 0))
+        self._filter()
+
+    def _only_label(self, label: str) -> None:
+        self._wanted_label = label
         self._filter()
 
     def _build(self) -> None:
@@ -96,8 +94,8 @@ class StoryPage(QWidget):
         layout.addWidget(self._views, 1)
 
     def _connect(self) -> None:
-        self.person.activated.connect(lambda _index: self.only_person(self.person.currentData() or ""))
-        self.label.activated.connect(lambda _index: self._filter())
+        self.person.activated.connect(lambda row: self.only_person(("", *self._moments.people)[row]))
+        self.label.activated.connect(lambda row: self._only_label(("", *self._moments.labels)[row]))
         self.search.textChanged.connect(lambda _text: self._filter())
         self.table.clicked.connect(self._open)
         self.preview.walked.connect(self._walk)
@@ -114,31 +112,17 @@ class StoryPage(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _refill(self, box: QComboBox, first: str, rest: list[tuple[str, str]]) -> None:
-        chosen = box.currentData()
-        box.clear()
-        box.addItem(first, "")
-        for text, value in rest:
-            box.addItem(text, value)
-        box.setCurrentIndex(max(box.findData(chosen), 0))
-
     def _filter(self) -> None:
-        name, label = self.person.currentData() or "", self.label.currentData() or ""
-        wanted = self.search.text().strip().casefold()
-        rows = [
-            each
-            for each in self._all
-            if (not name or name in each.participants or name == each.identity)
-            and (not label or label == each.label)
-            and wanted in f"{each.event} {each.detail} {each.quote.text} {' '.join(each.participants)}".casefold()
-        ]
+        person = _choose(self.person, self._moments.people, self._wanted_person)
+        label = _choose(self.label, self._moments.labels, self._wanted_label)
+        rows = matching(self._moments, person=person, label=label, wanted=self.search.text())
         self.model.set_rows(rows)
         self._count.setText(self.tr("%n moment(s)", "", len(rows)))
         self._empty.setText(self._empty_words())
         self._views.setCurrentWidget(self.table if rows else self._empty)
 
     def _empty_words(self) -> str:
-        if self._all:
+        if self._moments.all:
             return self.tr("No moment fits these filters.")
         return self.tr("Nothing is known yet of what you have read. It appears here as the book is read closely.")
 
@@ -158,3 +142,15 @@ class StoryPage(QWidget):
         if 0 <= wanted < self.model.rowCount():
             self.table.selectRow(wanted)
             self._preview()
+
+
+def _refill(box: QComboBox, first: str, rest: Sequence[str]) -> None:
+    box.clear()
+    box.addItems([first, *rest])
+
+
+def _choose(box: QComboBox, values: Sequence[str], wanted: str) -> str:
+    """Let the box show the wanted one of its values; the one that it shows, "" for the first line."""
+    row = values.index(wanted) + 1 if wanted in values else 0
+    box.setCurrentIndex(row)
+    return wanted if row else ""

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from ponsreader.domain import Chunk, ChunkId
-from ponsreader.folding import fold
+from ponsreader.folding import fold, fold_word
 from ponsreader.index.lexicon import ARTICLES, FUNCTION_WORDS, NARRATORS, PARTICLES
 
 Span = tuple[int, int]
@@ -126,7 +126,7 @@ def folded_name(name: str) -> str:
     """A name as it is compared: folded, accents off, one space between words."""
     if name.isascii() and name.isalnum():  # most words of a book: what folding would give, sooner
         return name.lower()
-    return " ".join(fold(name, accents=False).text.split())
+    return " ".join(fold_word(name, accents=False).split())
 
 
 def is_narrator(name: str) -> bool:

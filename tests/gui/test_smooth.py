@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from ponsreader.app.desk import Desk
 from ponsreader.app.sample import QUESTION
-from ponsreader.gui.book_page import PEOPLE, READ, BookPage
+from ponsreader.gui.book_page import CONNECTIONS, PEOPLE, READ, RECAP, STORY, BookPage
 from ponsreader.gui.from_app import make_services as make_real_services
 from ponsreader.gui.main_window import MainWindow
 from tests.fakes import FakeHost, ScriptedReader
@@ -157,12 +157,30 @@ def test_the_sample_is_imported_indexed_and_asked_without_a_stall(
     assert page.people().model.rowCount() > 0
 
 
+LANGUAGES = {
+    "English": (lambda n: f"CHAPTER {n}", " ".join(" ".join(said) for said in CHAPTERS.values())),
+    "French": (
+        lambda n: f"Chapitre {n}",
+        "« Où est donc passé le vieux Thibaut ? » demanda Hélène Mériadec à l’épicière. Thibaut répondit qu’il n’avait "
+        "pas bougé de l’été. Le lendemain, Hélène emmena son frère Gaël à la forêt et lui montra l’endroit où François "
+        "Le Goff avait caché la lettre. Gaël promit à sa sœur de n’en rien dire à personne.",
+    ),
+    "Chinese": (
+        lambda n: f"第{n}回 夜雨",
+        "林海生走进茶馆，对掌柜说：“请给我一壶茶。”掌柜王老三笑着答道：“客官请坐。”这时赵小梅从楼上下来，"
+        "看见林海生，吃了一惊。她问王老三：“他是什么时候来的？”王老三摇头不语。林海生把信交给赵小梅，转身出门去了。",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_own_book_is_added_read_and_asked_without_a_stall(
-    qtbot: QtBot, open_window: OpenWindow, desk: Desk, tmp_path: Path
+    qtbot: QtBot, open_window: OpenWindow, desk: Desk, tmp_path: Path, language: str
 ) -> None:
     own = tmp_path / "Emma’s letters.txt"
-    chapter = "\n\n".join(" ".join(said) for said in CHAPTERS.values())
-    own.write_text("\n\n\n".join(f"CHAPTER {n}\n\n{chapter * 40}" for n in range(1, 31)), encoding="utf-8")
+    heading, told = LANGUAGES[language]
+    chapter = "\n\n".join([told] * (24_000 // len(told)))
+    own.write_text("\n\n\n".join(f"{heading(n)}\n\n{chapter}" for n in range(1, 31)), encoding="utf-8")
     window = open_window(make_real_services(desk))
 
     def read_the_file() -> None:
@@ -171,6 +189,7 @@ def test_an_own_book_is_added_read_and_asked_without_a_stall(
         settle(qtbot, window)
 
     def add_it() -> None:
+        window.sheet._all.setChecked(True)
         window.sheet.focus_add()
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: window.book_page is not None, timeout=60_000)
@@ -181,11 +200,17 @@ def test_an_own_book_is_added_read_and_asked_without_a_stall(
         window.book_page.panes.conversation.ask("What does the keeper write?")
         idle(qtbot, window)
 
+    def look_at_everything() -> None:
+        assert window.book_page is not None
+        for view in (PEOPLE, STORY, CONNECTIONS, RECAP):
+            window.book_page.show_view(view)
+            idle(qtbot, window)
+
     def all_of_it() -> None:
         for entry in desk.library.entries():
             window.show_library()
             desk.library.remove(entry)
-        for work in (read_the_file, add_it, ask_while_it_is_read):
+        for work in (read_the_file, add_it, ask_while_it_is_read, look_at_everything):
             work()
 
     assert least_stall(6, all_of_it, enough=50) < 50
