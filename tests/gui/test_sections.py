@@ -1,3 +1,5 @@
+import pytest
+
 from ponsreader.gui.sections import LONGEST, cut_sections, paragraphs, section_at
 from tests.gui.fakes import make_book
 
@@ -16,8 +18,17 @@ def test_a_very_long_chapter_is_cut_at_paragraphs() -> None:
     assert all(text[each.start - 2 : each.start] == "\n\n" for each in sections[1:])
 
 
-def test_text_without_any_paragraph_stays_whole() -> None:
-    assert len(cut_sections("x" * (3 * LONGEST), ())) == 1
+@pytest.mark.parametrize(
+    ("sentence", "ends"),
+    [("He goes on and on. ", ". "), ("他走了又走，走了又走。", "。"), ("and on ", " "), ("x", ""), ("\ud83e", "")],
+)
+def test_a_paragraph_as_long_as_a_book_is_cut_at_the_best_place_there_is(sentence: str, ends: str) -> None:
+    text = sentence * (3 * LONGEST // len(sentence))
+    sections = cut_sections(text, ())
+    assert "".join(text[each.start : each.end] for each in sections) == text
+    assert len(sections) > 2
+    assert all(len(text[each.start : each.end].encode("utf-8", "replace")) <= LONGEST for each in sections)
+    assert all(text[: each.end].endswith(ends) for each in sections[:-1])
 
 
 def test_every_paragraph_knows_its_place() -> None:
