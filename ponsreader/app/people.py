@@ -7,6 +7,7 @@ from ponsreader.app.desk import Desk
 from ponsreader.app.places import Place, place_in
 from ponsreader.app.view import Known
 from ponsreader.domain import Correction, Identity, Quote
+from ponsreader.errors import UsageError
 from ponsreader.reasoning.story import Story
 from ponsreader.store import people as people_rows
 from ponsreader.store.book import BookFile
@@ -69,7 +70,14 @@ def as_row(person: Person) -> dict[str, object]:
 
 
 def correct(entry: BookEntry, correction: Correction) -> int:
-    """Store what the reader says about who is who; it holds from now on and outlives every indexing."""
+    """Store what the reader says about who is who; it holds from now on and outlives every indexing.
+
+    UsageError ``no_name`` where a name is missing.
+    """
+    said = [*correction.names, correction.shown] if correction.action == "rename" else [*correction.names]
+    fewest = 2 if correction.action in ("same", "apart") else 1
+    if len(correction.names) < fewest or not all(name.strip() for name in said):
+        raise UsageError("no_name", "A person needs a name. Nothing was changed.")
     with BookFile.open(entry.path) as book:
         return people_rows.add_correction(book, correction)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSortFilterProxyModel, QStringListModel, Qt
+from PySide6.QtCore import QCoreApplication, QSortFilterProxyModel, QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from ponsreader.gui.look import give_role
@@ -47,19 +47,36 @@ def choose_name(below: QWidget, title: str, names: Sequence[str], chosen: Callab
     return popup
 
 
-def write_name(below: QWidget, title: str, name: str, written: Callable[[str], object]) -> QFrame:
-    """Open a line below a widget to write a name in; Enter takes it, Esc does not."""
+def write_name(
+    below: QWidget, title: str, name: str, written: Callable[[str], object], *, taken: Sequence[str] = ()
+) -> QFrame:
+    """Open a line below a widget to write a name in; Enter takes it, unless it is somebody else's, Esc does not."""
     popup, layout = _popup(below, title)
     box = QLineEdit(name)
     box.setAccessibleName(title)
     box.selectAll()
     layout.addWidget(box)
+    others = {each.casefold() for each in taken} - {name.casefold()}
+    told = QCoreApplication.translate(
+        "PersonView", "Somebody is called that already. If the two are one, choose “Same person as…”."
+    )
+    note = words(told, "small", wrap=True)
+    note.hide()
+    layout.addWidget(note)
+
+    def look() -> None:
+        note.setVisible(box.text().strip().casefold() in others)
+        popup.resize(popup.width(), popup.sizeHint().height())
 
     def take() -> None:
         text = box.text().strip()
+        if text.casefold() in others:
+            return
         popup.close()
         if text and text != name:
             written(text)
+
+    box.textChanged.connect(look)
 
     box.returnPressed.connect(take)
     popup.resize(300, popup.sizeHint().height())

@@ -14,6 +14,7 @@ from ponsreader.gui import book_page
 from ponsreader.gui.look import READING_POINTS
 from ponsreader.gui.messages import error_words
 from ponsreader.gui.services import ShelfBook
+from ponsreader.store.file_names import from_title
 
 if TYPE_CHECKING:
     from ponsreader.gui.main_window import MainWindow
@@ -195,12 +196,14 @@ class Doings(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _save_as(self, title: str, name: str, filters: list[str], do: Callable[[Path], object], told: str) -> None:
+    def _save_as(
+        self, caption: str, title: str, ending: str, filters: list[str], do: Callable[[Path], object], told: str
+    ) -> None:
         """Ask where to; do it off the GUI thread; tell that it is done."""
-        dialog = QFileDialog(self._window, title)
+        dialog = QFileDialog(self._window, caption)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(filters)
-        dialog.selectFile(name)
+        dialog.selectFile(from_title(title) + ending)
 
         def save(chosen: str) -> None:
             work = self._window.workers.fetch(lambda: do(Path(chosen)), lambda _done: self._window.notices.tell(told))
@@ -213,14 +216,14 @@ class Doings(QObject):
     def _save_copy(self, key: BookId, title: str) -> None:
         library = self._window.services.library
         self._save_as(
-            self.tr("Save a copy"), f"{title}.pons", [self.tr("Book files") + " (*.pons)"],
+            self.tr("Save a copy"), title, ".pons", [self.tr("Book files") + " (*.pons)"],
             lambda to: library.save_copy(key, to), self.tr("The copy is saved."),
         )  # fmt: skip
 
     def _export_index(self, key: BookId, title: str) -> None:
         library = self._window.services.library
         self._save_as(
-            self.tr("Export what is known"), f"{title}.json", ["JSON (*.json)"],
+            self.tr("Export what is known"), title, ".json", ["JSON (*.json)"],
             lambda to: library.export(key, to), self.tr("The export is saved."),
         )  # fmt: skip
 
@@ -238,7 +241,7 @@ class Doings(QObject):
             library.save_text(make(shown, key), to)
 
         self._save_as(
-            self.tr("Export the conversation"), f"{title}.md", ["Markdown (*.md)", "HTML (*.html)"], write,
+            self.tr("Export the conversation"), title, ".md", ["Markdown (*.md)", "HTML (*.html)"], write,
             self.tr("The conversation is saved."),
         )  # fmt: skip
 

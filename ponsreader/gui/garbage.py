@@ -13,7 +13,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY = 1000  # ms
-_QUIET = 3  # looks in a row at which nothing was done
+_QUIET = 20  # looks in a row at which nothing was done: whoever only reads does not see that the window waits
 _AT_ONCE = 40_000  # new objects that are looked at in a few milliseconds; more are set aside unseen
 _MUCH = 1_000_000  # objects set aside, after which it is worth while to look at everything
 _TOO_MANY = 4_000_000  # that cannot wait for quiet

@@ -42,6 +42,14 @@ class Indexing(QObject):
             self._next()
         self.changed.emit(key)
 
+    def start_after(self, key: BookId) -> None:
+        """Read this book with what there is now, once what is done with it at present has ended."""
+        if key not in self._waiting:
+            self._closely.setdefault(key, None)
+            self._waiting.append(key)
+            self._next()
+        self.changed.emit(key)
+
     def pause(self, key: BookId) -> None:
         """Stop reading this book; everything finished is kept."""
         if key in self._waiting:

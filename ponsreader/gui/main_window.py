@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         self.indexing.failed.connect(lambda _key, error: self.notices.warn(error_words(error)))
         self.look.changed.connect(self._refresh_look)
         self.choices.failed.connect(self.notices.warn)
-        self.downloads.finished.connect(lambda _name: self._read_open_book())
+        self.told.file_came.connect(self._read_open_book)
         self.told.done.connect(self.notices.tell)
         self.told.problem.connect(self.notices.warn)
 
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
     def _read_open_book(self) -> None:
         """A language file has come: the book that is open is read with it."""
         if self.book_page is not None:
-            self.indexing.start(self.book_page.reading.book.key)
+            self.indexing.start_after(self.book_page.reading.book.key)
 
     def _refresh_look(self) -> None:
         self.choices.change(theme=self.look.theme, text_size=self.look.chosen_points())

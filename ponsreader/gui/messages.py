@@ -153,6 +153,7 @@ _ERRORS: dict[tuple[type[PonsReaderError], str], object] = {
     ),
     (UsageError, "no_question"): QT_TRANSLATE_NOOP("Messages", "There is no question. Ask in a few words."),
     (UsageError, "long_question"): QT_TRANSLATE_NOOP("Messages", "The question is too long. Please shorten it."),
+    (UsageError, "no_name"): QT_TRANSLATE_NOOP("Messages", "A person needs a name. Nothing was changed."),
     (UsageError, "no_such_place"): QT_TRANSLATE_NOOP("Messages", "The book has no such chapter."),
     (UsageError, "ambiguous"): QT_TRANSLATE_NOOP(
         "Messages", "Several chapters could be meant. Give more of the title."

@@ -30,7 +30,7 @@ class Offering(QObject):
         self._conversation: Conversation | None = None
         self._characters = 0
         told.files_changed.connect(self.look)
-        downloads.finished.connect(lambda _name: self._files_changed())
+        downloads.finished.connect(lambda _name: self._file_came())
 
     def offer_in(self, conversation: Conversation | None, characters: int) -> None:
         """Offer in this conversation from now on, about a book of so many characters."""
@@ -51,7 +51,7 @@ class Offering(QObject):
         """Use a file of the reader's own."""
         keeping = self._services.keeping
         work = self._workers.start(lambda relay: keeping.add_language_file(path, relay), background=True)
-        work.succeeded.connect(lambda _done: self._files_changed())
+        work.succeeded.connect(lambda _done: self._file_came())
         work.failed.connect(lambda error: self._told.problem.emit(error_words(error)))
 
     def _show(self, conversation: Conversation | None, found: Found) -> None:
@@ -76,6 +76,7 @@ class Offering(QObject):
         if self._conversation is not None:
             self._conversation.show_card(None)
 
-    def _files_changed(self) -> None:
+    def _file_came(self) -> None:
         self._choices.look_again()
         self._told.files_changed.emit()
+        self._told.file_came.emit()

@@ -167,4 +167,6 @@ class PersonView(QScrollArea):
 
     def _rename(self, at: QWidget, name: str) -> None:
         title = filled(self.tr("Call {0}"), name)
-        write_name(at, title, name, lambda new: self.corrected.emit(Correction("rename", (name,), new)))
+        write_name(
+            at, title, name, lambda new: self.corrected.emit(Correction("rename", (name,), new)), taken=self._others
+        )

@@ -60,7 +60,7 @@ class AnswersSection(QWidget):
         """Use a file that is on this computer."""
         keeping = self._parts.services.keeping
         work = self._parts.workers.start(lambda relay: keeping.add_language_file(path, relay), background=True)
-        work.succeeded.connect(lambda _done: self._files_changed())
+        work.succeeded.connect(lambda _done: self._file_came())
         work.failed.connect(self._fail)
 
     def _show(self, files: tuple[LanguageFile, ...]) -> None:
@@ -83,6 +83,10 @@ class AnswersSection(QWidget):
             lambda: keeping.delete_language_file(name), lambda _done: self._files_changed()
         )
         work.failed.connect(self._fail)
+
+    def _file_came(self) -> None:
+        self._files_changed()
+        self._parts.told.file_came.emit()
 
     def _files_changed(self) -> None:
         self._problem.hide()

@@ -23,6 +23,7 @@ class Told(QObject):
     problem = Signal(str)
     shelf_changed = Signal()
     files_changed = Signal()
+    file_came = Signal()  # a language file is there that was not
 
 
 @dataclass(frozen=True, slots=True)

@@ -1442,6 +1442,10 @@
         <translation>问题太长了。请缩短一些。</translation>
     </message>
     <message>
+        <source>A person needs a name. Nothing was changed.</source>
+        <translation>人物需要一个名字。没有任何改动。</translation>
+    </message>
+    <message>
         <source>The book has no such chapter.</source>
         <translation>书中没有这一章。</translation>
     </message>
@@ -1735,6 +1739,10 @@
     <message>
         <source>Call {0}</source>
         <translation>给{0}改名</translation>
+    </message>
+    <message>
+        <source>Somebody is called that already. If the two are one, choose “Same person as…”.</source>
+        <translation>已经有人叫这个名字了。如果两者是同一个人，请选“与…同一人”。</translation>
     </message>
 </context>
 <context>

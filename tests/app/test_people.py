@@ -5,6 +5,7 @@ import pytest
 from ponsreader.app import people, status, story
 from ponsreader.app.desk import Desk
 from ponsreader.domain import Correction
+from ponsreader.errors import UsageError
 from ponsreader.store.book import BookFile
 from ponsreader.store.library import BookEntry
 from tests.fakes import FakeHost, ScriptedReader
@@ -111,3 +112,18 @@ def test_bridges_come_heaviest_first_with_their_words(desk: Desk, indexed: BookE
     weights = [row["weight"] for row in found]
     assert weights == sorted(weights, reverse=True)  # type: ignore[type-var]  # they are numbers
     assert set(found[0]) == {"identity", "event", "weight", "quote", "start", "end"}
+
+
+@pytest.mark.parametrize(
+    "nameless",
+    [
+        Correction("rename", ("Brandt",), " "),
+        Correction("hide", ("",)),
+        Correction("same", ("Brandt",)),
+        Correction("apart", ("Brandt", "\t")),
+        Correction("rename", (), "Brandt"),
+    ],
+)
+def test_a_correction_without_a_name_is_refused(indexed: BookEntry, nameless: Correction) -> None:
+    with pytest.raises(UsageError, match="needs a name"):
+        people.correct(indexed, nameless)

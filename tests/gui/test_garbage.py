@@ -32,11 +32,11 @@ def test_everything_is_looked_at_only_when_nothing_is_done(qtbot: QtBot) -> None
     knot = weakref.ref(Knot())
     gc.freeze()  # as what has stood for long
     garbage.look_at_all()
-    for _ in range(9):
+    for _ in range(30):
         garbage.look()
     assert knot() is not None
     busy = False
-    for _ in range(3):
+    for _ in range(20):
         garbage.look()
     assert knot() is None
     garbage.stop()

@@ -136,6 +136,24 @@ def test_close_reading_that_is_asked_for_during_an_overview_follows_it(qtbot: Qt
     assert services.asking.closely == [False, True]  # type: ignore[attr-defined]
 
 
+def test_a_language_file_that_comes_during_an_overview_reads_the_open_book_after_it(
+    qtbot: QtBot, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    services = make_services(make_book())
+    services.asking.reader = ReaderState(None, False, "none")  # type: ignore[attr-defined]
+    services.asking.hold.clear()  # type: ignore[attr-defined]
+    window = open_window(services)
+    open_story(qtbot, window)
+    window.indexing.start(KEY)
+    qtbot.waitUntil(lambda: services.asking.closely == [False])  # type: ignore[attr-defined]
+    services.asking.reader = ReaderState("own", False, "")  # type: ignore[attr-defined]
+    window.offering.add_file(tmp_path / "own.gguf")
+    qtbot.waitUntil(lambda: KEY in window.indexing._waiting)
+    services.asking.hold.set()  # type: ignore[attr-defined]
+    settle(qtbot, window)
+    assert services.asking.closely == [False, True]  # type: ignore[attr-defined]
+
+
 def test_a_book_that_is_gone_is_not_opened_again(qtbot: QtBot, open_window: OpenWindow) -> None:
     services = make_services(make_book())
     window = open_window(services)

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QPushButton, QTextBrowser
+from PySide6.QtWidgets import QFileDialog, QPushButton, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from ponsreader.errors import ModelError, StoreError
@@ -416,3 +417,17 @@ def test_an_order_that_is_not_known_is_greyed_with_its_reason(qtbot: QtBot, open
     assert not chip.isEnabled()
     assert "does not tell when" in chip.toolTip()
     assert chip.accessibleDescription() == chip.toolTip()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # a dialog, where nothing is on a screen
+def test_a_file_to_save_to_is_proposed_that_the_system_can_hold(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window = open_window(make_services(replace(make_book(), title="Either/Or: " + "long " * 200)))
+    open_story(qtbot, window)
+    window.commands.doing.do("export_conversation")
+    dialog = window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    (proposed,) = dialog.selectedFiles()
+    assert Path(proposed).name.startswith("Either Or long")
+    assert Path(proposed).name.endswith(".md")
+    assert len(Path(proposed).name) < 130
+    dialog.close()
