@@ -40,12 +40,15 @@ def plain(value: Any) -> Any:  # Any: whatever JSON can hold
     return value
 
 
+_WAY_OUT = {"damaged": "To do so: ponsreader verify BOOK --repair"}  # for the kinds of error that have a command
+
+
 def write_error(error: PonsReaderError, *, as_json: bool) -> None:
     """A named error: JSON on stdout where that was asked for, else its sentence on stderr."""
     if as_json:
         write_json({"ok": False, "error": error.kind, "message": error.message})
     else:
-        say(error.message, aside=True)
+        say(" ".join(filter(None, (error.message, _WAY_OUT.get(error.kind)))), aside=True)
 
 
 class Bar:

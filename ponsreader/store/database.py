@@ -322,7 +322,7 @@ def damaged(path: Path) -> StoreError:
     return StoreError(
         "damaged",
         f"Part of “{path.name}” is damaged and cannot be read. The file was left as it is. "
-        "Repair it (ponsreader verify): the book is rebuilt from the text stored in it, on a copy.",
+        "It can be repaired: the book is rebuilt from the text stored in it, on a copy.",
     )
 
 

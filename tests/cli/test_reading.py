@@ -277,3 +277,11 @@ def test_a_question_to_a_damaged_file_changes_nothing_in_it(ponsreader: Command,
         said.add(ponsreader("ask", indexed.path, "Who is the ferryman?").status)
         assert indexed.path.read_bytes() == damaged
     assert said == {0, 1}  # answered where the damage is elsewhere
+
+
+def test_a_damaged_file_names_the_command_that_repairs_it(ponsreader: Command, indexed: BookEntry) -> None:
+    whole = indexed.path.read_bytes()
+    indexed.path.write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))
+    said = ponsreader("ask", indexed.path, "Who is the ferryman?")
+    assert said.status == 1
+    assert said.err.rstrip().endswith("ponsreader verify BOOK --repair")
