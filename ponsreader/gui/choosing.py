@@ -16,7 +16,7 @@ def choose_name(below: QWidget, title: str, names: Sequence[str], chosen: Callab
     """Open a list of names below a widget; typing narrows it, Enter or a click chooses."""
     popup, layout = _popup(below, title)
     box = QLineEdit()
-    box.setPlaceholderText(title)
+    box.setPlaceholderText(QCoreApplication.translate("PeoplePage", "Search people"))
     box.setAccessibleName(title)
     source = QStringListModel(list(names), popup)
     narrowed = QSortFilterProxyModel(popup)

@@ -175,7 +175,9 @@ class ConnectionsView(QGraphicsView):
         discs = [(disc.x(), disc.y(), disc.radius) for _name, disc in order]
         sizes = [(grown * text.width, grown * text.height) for text in texts]
         corners = (room.left(), room.top(), room.right(), room.bottom())
-        for text, at in zip(texts, place(discs, sizes, corners, crowded=grown > 1.0), strict=True):
+        wanted = len(near) if self._current else 0
+        found = place(discs, sizes, corners, crowded=grown > 1.0, wanted=wanted)
+        for text, at in zip(texts, found, strict=True):
             text.setScale(grown)
             text.setVisible(at is not None)
             if at is not None:

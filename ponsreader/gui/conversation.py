@@ -125,7 +125,7 @@ class Conversation(QWidget):
             card.setVisible(not self.exchanges)
 
     def say_trial(self, on: bool) -> None:
-        """Say that answers come from the small trial model, and where there are better ones."""
+        """Say that answers come from the small language file for a trial, and where there are better ones."""
         self._trial.setVisible(on)
 
     def refresh_suggestions(self) -> None:
@@ -175,7 +175,7 @@ class Conversation(QWidget):
     def _make_trial(self) -> QWidget:
         self._trial = QWidget()
         line = row(self._trial, gap=4)
-        told = self.tr("This is the small trial model: what it writes is often wrong.")
+        told = self.tr("This is the small language file for a trial: what it writes is often wrong.")
         line.addWidget(words(told, "small", wrap=True), 1)
         line.addWidget(button(self.tr("Choose a better one…"), self.wants_file.emit, role="link"))
         self._trial.hide()

@@ -70,7 +70,7 @@ class EvidenceModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(evidence, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return evidence.event or None if index.column() == WHAT else self.sign_words(evidence)
+            return f"{self._cell(evidence, index.column())}\n{self.sign_words(evidence)}"  # a narrow table cuts cells
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.spoken(evidence) if index.column() == WHERE else self._cell(evidence, index.column())
         return None

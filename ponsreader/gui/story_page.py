@@ -124,7 +124,10 @@ class StoryPage(QWidget):
     def _empty_words(self) -> str:
         if self._moments.all:
             return self.tr("No moment fits these filters.")
-        return self.tr("Nothing is known yet of what you have read. It appears here as the book is read closely.")
+        return self.tr(
+            "Nothing is known yet of what you have read. It appears here as the book is read closely. "
+            "Read on, or say above how far you have read."
+        )
 
     def _open(self, index: Index) -> None:
         evidence = index.data(EVIDENCE_ROLE)

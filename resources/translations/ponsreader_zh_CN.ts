@@ -610,7 +610,7 @@
         <translation>搜索你的问题</translation>
     </message>
     <message>
-        <source>This is the small trial model: what it writes is often wrong.</source>
+        <source>This is the small language file for a trial: what it writes is often wrong.</source>
         <translation>现在用的是试用的小语言文件：它写的内容常常不准确。</translation>
     </message>
     <message>
@@ -2169,8 +2169,8 @@
         <translation>没有符合这些条件的情节。</translation>
     </message>
     <message>
-        <source>Nothing is known yet of what you have read. It appears here as the book is read closely.</source>
-        <translation>对你读过的部分还一无所知。随着细读，内容会出现在这里。</translation>
+        <source>Nothing is known yet of what you have read. It appears here as the book is read closely. Read on, or say above how far you have read.</source>
+        <translation>对你读过的部分还一无所知。随着细读，内容会出现在这里。请继续读，或在上方说明读到了哪里。</translation>
     </message>
 </context>
 <context>

@@ -22,3 +22,9 @@ def test_whoever_comes_last_in_a_crowd_goes_without_a_name() -> None:
     found = place(discs, [(90.0, 40.0)] * 9, (50, 0, 150, 100), crowded=True)
     assert found[0] is not None
     assert found[-1] is None
+
+
+def test_whoever_is_wanted_rather_stands_on_a_disc_than_nowhere() -> None:
+    discs = [(100.0, 50.0, 10.0), (100.0, 50.0, 60.0)]
+    assert place(discs, [(40, 12), (40, 12)], ROOM, crowded=True)[0] is None
+    assert place(discs, [(40, 12), (40, 12)], ROOM, crowded=True, wanted=1)[0] == (80, 63)

@@ -399,7 +399,7 @@ def test_the_starter_says_that_it_is_one(qtbot: QtBot, open_window: OpenWindow) 
     window = open_window(services)
     conversation = open_story(qtbot, window).panes.conversation
     assert conversation._trial.isVisible()
-    assert "small trial model" in words_of(conversation._trial)
+    assert "language file for a trial" in words_of(conversation._trial)
     services.asking.reader = ReaderState("large", False, "")  # type: ignore[attr-defined]
     window.offering.look()
     settle(qtbot, window)
