@@ -8,6 +8,7 @@ from ponsreader.app.places import Place, place_in
 from ponsreader.app.view import Known
 from ponsreader.domain import Correction, Identity, Quote
 from ponsreader.errors import UsageError
+from ponsreader.folding import fold
 from ponsreader.reasoning.story import Story
 from ponsreader.store import people as people_rows
 from ponsreader.store.book import BookFile
@@ -76,7 +77,7 @@ def correct(entry: BookEntry, correction: Correction) -> int:
     """
     said = [*correction.names, correction.shown] if correction.action == "rename" else [*correction.names]
     fewest = 2 if correction.action in ("same", "apart") else 1
-    if len(correction.names) < fewest or not all(name.strip() for name in said):
+    if len(correction.names) < fewest or not all(fold(name).text.strip() for name in said):
         raise UsageError("no_name", "A person needs a name. Nothing was changed.")
     with BookFile.open(entry.path) as book:
         return people_rows.add_correction(book, correction)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication, QSortFilterProxyModel, QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
+from ponsreader.folding import fold
 from ponsreader.gui.look import give_role
 from ponsreader.gui.pieces import words
 from ponsreader.gui.roomy import Roomy
@@ -56,7 +57,7 @@ def write_name(
     box.setAccessibleName(title)
     box.selectAll()
     layout.addWidget(box)
-    others = {each.casefold() for each in taken} - {name.casefold()}
+    others = {_alike(each) for each in taken} - {_alike(name)}
     told = QCoreApplication.translate(
         "PersonView", "Somebody is called that already. If the two are one, choose “Same person as…”."
     )
@@ -65,15 +66,15 @@ def write_name(
     layout.addWidget(note)
 
     def look() -> None:
-        note.setVisible(box.text().strip().casefold() in others)
+        note.setVisible(_alike(box.text()) in others)
         popup.resize(popup.width(), popup.sizeHint().height())
 
     def take() -> None:
         text = box.text().strip()
-        if text.casefold() in others:
+        if _alike(text) in others:
             return
         popup.close()
-        if text and text != name:
+        if _alike(text) and text != name:
             written(text)
 
     box.textChanged.connect(look)
@@ -83,6 +84,11 @@ def write_name(
     _open(popup, below)
     box.setFocus(Qt.FocusReason.PopupFocusReason)
     return popup
+
+
+def _alike(name: str) -> str:
+    """A name as the eye compares it; "" for what cannot be seen."""
+    return fold(name).text.strip()
 
 
 def _popup(below: QWidget, title: str) -> tuple[QFrame, QVBoxLayout]:

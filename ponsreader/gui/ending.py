@@ -48,4 +48,6 @@ class Ending(QObject):
 
 
 def _signals() -> list[signal.Signals]:
-    return [signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__]
+    """Those that there are and that whoever started the program did not want to be ignored, as nohup does."""
+    known = [signal.Signals[name] for name in _NAMES if name in signal.Signals.__members__]
+    return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]

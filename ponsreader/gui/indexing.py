@@ -58,6 +58,10 @@ class Indexing(QObject):
             self._work.stop()
         self.changed.emit(key)
 
+    def stop(self) -> None:
+        """The window closes: nothing that waits is begun any more."""
+        self._waiting.clear()
+
     def active(self) -> list[BookId]:
         """The books that are being read or wait for it."""
         return list(dict.fromkeys(([self._current] if self._current is not None else []) + list(self._waiting)))

@@ -209,7 +209,7 @@ def _settle() -> None:
 
 def _end(window: MainWindow, application: QApplication) -> None:
     window.close()
-    application.quit()
+    QTimer.singleShot(0, application, application.quit)  # also where the loop has not begun yet
 
 
 def _take_later(window: MainWindow, paths: list[Path], token: str) -> None:

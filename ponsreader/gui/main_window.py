@@ -192,6 +192,7 @@ class MainWindow(QMainWindow):
         self.session.keep_bytes("geometry", self.saveGeometry())
         self.session.keep_flag("shelf_list", self.library.is_list())
         self.remembering.stop()
+        self.indexing.stop()
         self.all_ended = self.workers.stop_all()
         self.services.keeping.close()
         event.accept()

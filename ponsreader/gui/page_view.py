@@ -55,8 +55,7 @@ class PageView(QTextBrowser):
 
     def show_paragraphs(self, paragraphs: Sequence[Paragraph], headings: int, font: QFont) -> None:
         """Set these paragraphs; the first ``headings`` of them are headings."""
-        self._paragraphs = tuple(paragraphs)
-        self._starts = tuple(each.place.start for each in paragraphs)
+        self._paragraphs, self._starts = (), ()  # an empty sheet has no scroll bar, which moves things at once
         self._marked, self._found = None, ()
         document = self.document()
         document.setUndoRedoEnabled(False)
@@ -68,15 +67,17 @@ class PageView(QTextBrowser):
         cursor.beginEditBlock()
         for index in range(headings):
             cursor.setBlockFormat(_heading_block(font))
-            cursor.insertText(_units(self._paragraphs[index]), _heading_type(font))
+            cursor.insertText(_units(paragraphs[index]), _heading_type(font))
             cursor.insertBlock(_body_block(font, indent=False), body)
-        rest = [_units(each) for each in self._paragraphs[headings:]]
+        rest = [_units(each) for each in paragraphs[headings:]]
         cursor.setBlockFormat(_body_block(font, indent=False))
         if rest:
             cursor.insertText(rest[0], body)
         if len(rest) > 1:
             cursor.insertBlock(_body_block(font, indent=True), body)
             cursor.insertText("\n".join(rest[1:]), body)
+        self._paragraphs = tuple(paragraphs)
+        self._starts = tuple(each.place.start for each in paragraphs)
         cursor.endEditBlock()
         self._fit_measure()
         self.mark(None)

@@ -64,10 +64,21 @@ def paragraphs(text: str, start: int, end: int) -> tuple[Paragraph, ...]:
 def _cut(text: str, start: int, end: int) -> list[tuple[int, int]]:
     pieces = []
     while (stop := start + _fitting(text[start : min(start + LONGEST, end)])) < end:
-        stop = _good_place(text, start + 1, stop)
+        stop = _good_place(text, (start + stop + 1) // 2, stop)
         pieces.append((start, stop))
         start = stop
-    return [*pieces, (start, end)]
+    return _without_blank([*pieces, (start, end)], text)
+
+
+def _without_blank(pieces: Sequence[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """A stretch with nothing to show belongs to the one before it."""
+    kept = [*pieces[:1]]
+    for start, end in pieces[1:]:
+        if text[start:end].strip():
+            kept.append((start, end))
+        else:
+            kept[-1] = (kept[-1][0], end)
+    return kept
 
 
 def _fitting(text: str) -> int:

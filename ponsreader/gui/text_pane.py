@@ -164,9 +164,11 @@ class TextPane(QWidget):
         return min(offset, max(self._end_allowed() - 1, 0))
 
     def _go(self, offset: int, marked: Span | None, *, middle: bool = True) -> None:
-        self._show_section(section_at(self._sections, self._allowed(offset)))
+        """Show a place; words that lie on both sides of a cut are shown where more of them are."""
+        most = (marked[0] + marked[1]) // 2 if marked else offset
+        self._show_section(section_at(self._sections, self._allowed(most)))
         self.page.mark(marked)
-        self._place(self._allowed(offset), middle=middle)
+        self._place(max(self._allowed(offset), self._sections[self._current].start), middle=middle)
         self._back.setVisible(bool(self._way_back))
 
     def _remember(self) -> None:

@@ -119,6 +119,7 @@ def test_bridges_come_heaviest_first_with_their_words(desk: Desk, indexed: BookE
     [
         Correction("rename", ("Brandt",), " "),
         Correction("hide", ("",)),
+        Correction("hide", ("\u200b\u00ad",)),
         Correction("same", ("Brandt",)),
         Correction("apart", ("Brandt", "\t")),
         Correction("rename", (), "Brandt"),

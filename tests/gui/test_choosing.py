@@ -24,6 +24,12 @@ def test_a_name_that_is_somebody_elses_is_not_taken(qtbot: QtBot) -> None:
     assert popup.isVisible()
     assert written == []
 
+    for same in ("Bo\u200b", " BO ", "bo"):
+        box.setText(same)
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert popup.isVisible()
+        assert written == []
+
     QTest.keyClicks(box, "ris")
     assert not notes[0].isVisible()
     QTest.keyClick(box, Qt.Key.Key_Return)
@@ -40,3 +46,14 @@ def test_a_name_may_be_spelled_anew(qtbot: QtBot) -> None:
     QTest.keyClicks(box, "Ada")
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert written == ["Ada"]
+
+
+def test_a_name_that_cannot_be_seen_is_none(qtbot: QtBot) -> None:
+    below, written = QWidget(), list[str]()
+    qtbot.addWidget(below)
+    below.show()
+    box = write_name(below, "Call Ada", "Ada", written.append).findChild(QLineEdit)
+    assert isinstance(box, QLineEdit)
+    box.setText("\u200b\u00ad")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert written == []

@@ -29,6 +29,27 @@ raise SystemExit(status)
 """
 
 
+IGNORING = """
+import signal
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+from PySide6.QtCore import QCoreApplication
+application = QCoreApplication([])
+from ponsreader.gui.ending import Ending
+closed = []
+ending = Ending(lambda: closed.append(1))
+signal.raise_signal(signal.SIGHUP)
+signal.raise_signal(signal.SIGTERM)
+ending.stop()
+print(len(closed), signal.getsignal(signal.SIGHUP).name, signal.getsignal(signal.SIGTERM).name)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals to send")
+def test_a_signal_that_was_to_be_ignored_still_is() -> None:
+    done = subprocess.run([sys.executable, "-c", IGNORING], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["1", "SIG_IGN", "SIG_DFL"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals to send")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_a_program_that_is_told_to_end_keeps_the_draft_and_closes(tmp_path: Path, name: str) -> None:

@@ -31,6 +31,18 @@ def test_a_paragraph_as_long_as_a_book_is_cut_at_the_best_place_there_is(sentenc
     assert all(text[: each.end].endswith(ends) for each in sections[:-1])
 
 
+def test_a_first_paragraph_is_not_alone_before_a_very_long_one() -> None:
+    sections = cut_sections("short.\n\n" + "y" * 70_000, ())
+    assert min(each.end - each.start for each in sections[:-1]) >= LONGEST // 2
+
+
+def test_emptiness_is_no_stretch_of_its_own() -> None:
+    text = "One.\n\n" + "\n" * 100_000 + "Two."
+    sections = cut_sections(text, ())
+    assert "".join(text[each.start : each.end] for each in sections) == text
+    assert all(paragraphs(text, each.start, each.end) for each in sections)
+
+
 def test_every_paragraph_knows_its_place() -> None:
     book = make_book()
     chapter = book.chapters[2]

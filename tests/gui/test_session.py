@@ -154,6 +154,19 @@ def test_a_language_file_that_comes_during_an_overview_reads_the_open_book_after
     assert services.asking.closely == [False, True]  # type: ignore[attr-defined]
 
 
+def test_what_waits_is_not_begun_while_the_window_closes(qtbot: QtBot, open_window: OpenWindow) -> None:
+    services = make_services(make_book())
+    services.asking.hold.clear()  # type: ignore[attr-defined]
+    window = open_window(services)
+    window.indexing.start(KEY)
+    qtbot.waitUntil(lambda: len(services.asking.closely) == 1)  # type: ignore[attr-defined]
+    window.indexing.start_after(KEY)
+    window.close()
+    qtbot.waitUntil(lambda: not window.workers.busy())
+    qtbot.wait(50)
+    assert len(services.asking.closely) == 1  # type: ignore[attr-defined]
+
+
 def test_a_book_that_is_gone_is_not_opened_again(qtbot: QtBot, open_window: OpenWindow) -> None:
     services = make_services(make_book())
     window = open_window(services)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -122,3 +124,18 @@ def test_the_selection_can_be_asked_about(qtbot: QtBot, open_window: OpenWindow)
     page.panes.text.page.selectAll()
     window.commands.actions["ask_selection"].trigger()
     assert page.panes.conversation.box.text().startswith("“The Lamp Mira Venn climbed")
+
+
+def test_words_on_both_sides_of_a_cut_are_shown_where_more_of_them_are(qtbot: QtBot, open_window: OpenWindow) -> None:
+    book = make_book(repeat=200)
+    book = replace(book, chapters=(replace(book.chapters[0], end=len(book.text)),))
+    sections = cut_sections(book.text, book.chapters)
+    cut = sections[1].start
+    pane = open_story(qtbot, open_window(make_services(book))).panes.text
+    pane.show_span(cut - 4, cut + 20)
+    assert pane.page.shown()[0] == cut
+    selections = pane.page.extraSelections()  # kept: each selection lives in this list
+    assert [each.cursor.selectedText() for each in selections] == [book.text[cut : cut + 20]]  # type: ignore[attr-defined]
+    assert pane.reading.place == cut
+    pane.show_span(cut - 20, cut + 4)
+    assert pane.page.shown()[1] < cut
