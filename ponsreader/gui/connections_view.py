@@ -33,6 +33,7 @@ from ponsreader.gui.services import Drawing
 _WIDE, _HIGH = 1350.0, 860.0
 _SMALLEST, _LARGEST = 7.0, 26.0
 _LEAST_NAME = 0.75  # of the window's own type
+_ALWAYS_NAMED = 8  # of those who matter most
 _GROUND = 200  # alpha of what lies between a name and the lines
 _FAINT = 60  # alpha of lines that are not the chosen person's
 
@@ -175,7 +176,7 @@ class ConnectionsView(QGraphicsView):
         discs = [(disc.x(), disc.y(), disc.radius) for _name, disc in order]
         sizes = [(grown * text.width, grown * text.height) for text in texts]
         corners = (room.left(), room.top(), room.right(), room.bottom())
-        wanted = len(near) if self._current else 0
+        wanted = max(len(near) if self._current else 0, _ALWAYS_NAMED)
         found = place(discs, sizes, corners, crowded=grown > 1.0, wanted=wanted)
         for text, at in zip(texts, found, strict=True):
             text.setScale(grown)

@@ -15,7 +15,7 @@ def place(
     """Where the top left corner of each name goes, or None where it finds no place; the first have the first choice.
 
     ``sizes`` are widths and heights. Where it is not crowded, every name stands below its disc. The first ``wanted``
-    rather stand on somebody's disc than nowhere.
+    rather stand where they hide least of other discs than nowhere.
     """
     taken: list[Box] = []
     around = [(x - radius, y - radius, x + radius, y + radius) for x, y, radius in discs]
@@ -24,7 +24,8 @@ def place(
         boxes = [_moved_into(box, room) for box in _beside(disc, size)]
         free = next((box for box in boxes if not crowded or not _hits(box, [*taken, *around])), None)
         if free is None and number < wanted:
-            free = next((box for box in boxes if not _hits(box, taken)), None)
+            left = [box for box in boxes if not _hits(box, taken)]
+            free = min(left, key=lambda box: _covered(box, around), default=None)
         if free is not None:
             taken.append(free)
         found.append(free[:2] if free else None)
@@ -51,6 +52,14 @@ def _moved_into(box: Box, room: Box) -> Box:
     left = max(room[0], min(left, room[2] - width))
     top = max(room[1], min(top, room[3] - height))
     return left, top, left + width, top + height
+
+
+def _covered(box: Box, others: Sequence[Box]) -> float:
+    """How much of the others lies under a box."""
+    left, top, right, bottom = box
+    return sum(
+        max(min(right, x2) - max(left, x1), 0.0) * max(min(bottom, y2) - max(top, y1), 0.0) for x1, y1, x2, y2 in others
+    )
 
 
 def _hits(box: Box, others: Sequence[Box]) -> bool:

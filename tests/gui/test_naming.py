@@ -27,4 +27,9 @@ def test_whoever_comes_last_in_a_crowd_goes_without_a_name() -> None:
 def test_whoever_is_wanted_rather_stands_on_a_disc_than_nowhere() -> None:
     discs = [(100.0, 50.0, 10.0), (100.0, 50.0, 60.0)]
     assert place(discs, [(40, 12), (40, 12)], ROOM, crowded=True)[0] is None
-    assert place(discs, [(40, 12), (40, 12)], ROOM, crowded=True, wanted=1)[0] == (80, 63)
+    assert place(discs, [(40, 12), (40, 12)], ROOM, crowded=True, wanted=1)[0] is not None
+
+
+def test_where_it_hides_least_of_others() -> None:
+    to_the_left = (60.0, 50.0, 60.0)
+    assert place([(100, 50, 10), to_the_left], [(60, 12)] * 2, ROOM, crowded=True, wanted=1)[0] == (113, 44)
