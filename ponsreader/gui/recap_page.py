@@ -44,9 +44,9 @@ class RecapPage(QWidget):
         self._work = work = self._workers.start(
             lambda relay: knowing.recap(key, since=since, upto=upto, progress=relay), owner=self
         )
-        self._note.setText(self.tr("Looking back over what you have read…"))
+        self._say(self.tr("Looking back over what you have read…"))
         self._set_busy(True)
-        work.reported.connect(lambda _done, _total, note: self._note.setText(note) if note else None)
+        work.reported.connect(lambda _done, _total, note: self._say(note) if note else None)
         work.succeeded.connect(lambda recap: self._show(recap) if work is self._work else None)
         work.failed.connect(lambda error: self._fail(error) if work is self._work else None)
         work.ended.connect(lambda: self._ended(work))
@@ -129,18 +129,18 @@ class RecapPage(QWidget):
         return choice
 
     def _show(self, recap: Recap) -> None:
-        self._note.setText("")
+        self._say("")
         self.show_recap(recap)
 
     def _fail(self, error: PonsReaderError) -> None:
-        self._note.setText(error_words(error))
+        self._say(error_words(error))
 
     def _ended(self, work: Work) -> None:
         if work is self._work:
             self._work = None
             self._set_busy(False)
             if work.asked_to_stop():
-                self._note.setText(self.tr("Stopped."))
+                self._say(self.tr("Stopped."))
 
     def _set_busy(self, busy: bool) -> None:
         self._bar.setVisible(busy)
@@ -149,7 +149,11 @@ class RecapPage(QWidget):
         begun = self.reading.limit > 0
         self._make.setEnabled(begun)
         self.setFocusProxy(self._make if begun else self._whole)
-        self._note.setVisible(True)
+
+    def _say(self, told: str) -> None:
+        """Above the lines; nothing said takes no room."""
+        self._note.setText(told)
+        self._note.setVisible(bool(told))
 
     def _limit_changed(self) -> None:
         self._recent.setEnabled(0 < self._since < self.reading.limit)
@@ -162,7 +166,7 @@ class RecapPage(QWidget):
         self._recap = None
         self.view.show_words("")
         self.evidence.show_evidence(())
-        self._note.setText(
+        self._say(
             self.tr("A recap of what you have read, and of nothing beyond it.")
             if self.reading.limit
             else self.tr("You have not begun this book. Say above how far you have read.")
